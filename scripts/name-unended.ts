@@ -22,7 +22,7 @@ after(() => {
   }, PATIENCE_MS).unref();
 });
 
-/** Pipes to whoever started this process. */
+/** Pipes to the process that started this one. */
 const OWN: ReadonlySet<string> = new Set(['PipeWrap', 'TTYWrap']);
 
 function openResources(): ReadonlyMap<string, number> {

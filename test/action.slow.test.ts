@@ -37,7 +37,7 @@ interface World {
   readonly files: Readonly<Record<string, string>>;
   /** The event that started the job. */
   readonly event?: unknown;
-  /** Of the code host. Default: a pull request without comments. */
+  /** How the code host answers. Default: a pull request without comments. */
   readonly answer?: Answer;
 }
 

@@ -54,7 +54,7 @@ describe('the commands of the documentation, with the program as it is installed
   });
   after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
 
-  /** Somebody with a home and a directory of their own, and without a network. */
+  /** A user with a home and a directory of their own, and without a network. */
   function newReader(name: string, programs = installed): Reader {
     const cwd = join(directory, 'readers', name);
     mkdirSync(cwd, { recursive: true });

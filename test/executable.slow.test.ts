@@ -106,7 +106,7 @@ describe('the single executable, in a directory where nothing else is', () => {
     works(run('run', 'solution', '-f', 'with-plugin.yaml', '--config', 'config.yaml'));
   });
 
-  test('a new plugin depends on the published package: an executable is none', () => {
+  test('a new plugin depends on the published package, since an executable is not a package', () => {
     works(run('new', 'plugin', 'mine'));
     const { dependencies } = JSON.parse(readFileSync(join(directory, 'mine/package.json'), 'utf8')) as {
       readonly dependencies: Readonly<Record<string, string>>;

@@ -50,7 +50,7 @@ async function refusals(
 const action = (provider: string): object => ({ actions: { a: { provider, inputs: { value: 1 } } } });
 
 describe('what a document may use where nothing is allowed', () => {
-  test('an action of a plugin counts as unknown unless its declaration is none', async () => {
+  test('the side effects of a plugin action are unknown unless it declares that it has none', async () => {
     assert.deepEqual(await refusals(action('quiet'), {}), []);
     for (const name of ['loud', 'writer'])
       assert.deepEqual(await refusals(action(name), {}), [

@@ -50,7 +50,7 @@ test('a signature that cosign made is accepted with its key, and with no other',
   assert.equal(findSigner(recorded(), SIGNED, []), undefined);
 });
 
-test('nothing of a signature can be changed: another digest, payload, type or signature is none', () => {
+test('nothing of a signature can be changed: with another digest, payload, type or signature it does not count', () => {
   const keys = [cosignKey()];
   assert.equal(findSigner(recorded(), OTHER, keys), undefined);
   const payload = fixture('payload.bytes');

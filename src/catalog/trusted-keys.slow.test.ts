@@ -116,7 +116,7 @@ test('a version that was signed keeps its signatures through push, pull, save, l
     assert.match(stderr, /signed by none of the keys/);
   }));
 
-test('signatures that were changed in the registry are none; without trusted keys they are no obstacle', () =>
+test('signatures that were changed in the registry do not count; without trusted keys they are no obstacle', () =>
   withWorld(async ({ registry, keys, run, succeed, trust }) => {
     await succeed('catalog publish -f one.yaml --catalog reg');
     await succeed('catalog sign site@1.0.0 --catalog reg --key mine.pem');

@@ -18,7 +18,7 @@ export async function prepareLanguages(
     const value = inputs[input];
     if (value === undefined) continue;
     const syntax = inputSyntax(syntaxFrom === undefined ? undefined : inputs[syntaxFrom]) ?? solution.syntax;
-    // Text with ignored blocks may be none until they are taken out; whoever renders it says so then.
+    // Text with ignored blocks may not be a template until they are taken out; rendering reports that then.
     const ignores = ignoredFrom !== undefined && inputs[ignoredFrom] !== undefined;
     try {
       await prepareTexts(services.expressions, textsAt(value, steps), { language, syntax });

@@ -68,7 +68,7 @@ test('the directory is private, holds no secret, and is gone after close', async
   await socket.close();
 });
 
-test('after close nobody is answered', async () => {
+test('after close no request is answered', async () => {
   const socket = await openCredentialSocket(() => ANSWER);
   await socket.close();
   await assert.rejects(ask(socket.helperCommand, 'get'));

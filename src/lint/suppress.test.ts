@@ -71,7 +71,7 @@ test('disable-file among the comments at the top covers the file', async () => {
   assert.deepEqual(await rules(documentWith(comment, 'below')), ['missing-version', 'missing-description']);
 });
 
-test('text that looks like a comment is none', async () => {
+test('text that looks like a comment does not suppress anything', async () => {
   const block = `resolvers:
   a:
     value: |

@@ -33,7 +33,7 @@ test('every schema is one, has an id of its own, and tells what it is of', async
   }
 });
 
-test('names that are none are none', async () => {
+test('no schema has an unknown name', async () => {
   for (const name of ['nope', '__proto__', 'constructor', '']) assert.equal(await findSchema(name), undefined);
 });
 

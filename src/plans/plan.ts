@@ -95,7 +95,7 @@ export interface PlanSignature {
   readonly signature: string;
 }
 
-/** Somebody agreed to a plan: Ed25519 over the digest of the plan and the time. */
+/** An approval of a plan: Ed25519 over the digest of the plan and the time. */
 export interface PlanApproval extends PlanSignature {
   readonly at: string;
   readonly comment?: string;

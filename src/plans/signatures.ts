@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { PlanApproval, PlanDocument, PlanSignature } from './plan.ts';
 
-/** A signature of one purpose is none of another. */
+/** A signature made for one purpose does not count for another. */
 const signedText = ({ fileDigest }: Pick<PlanDocument, 'fileDigest'>): Buffer =>
   Buffer.from(`tool.dev/v1 plan ${fileDigest}`);
 const approvedText = (planDigest: string, { at, comment = '' }: Pick<PlanApproval, 'at' | 'comment'>): Buffer =>

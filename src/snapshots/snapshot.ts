@@ -93,7 +93,7 @@ export function instantFromId(id: string): Date {
 }
 
 /**
- * Reads the text of a snapshot, of format 1 too. Text that is none is `unparsable`, a later format `invalid-input`. `name`: as shown to people.
+ * Reads the text of a snapshot, of format 1 too. Text that is not a snapshot is `unparsable`, a later format `invalid-input`. `name`: as shown to people.
  */
 export function parseSnapshot(text: string, name: string): Snapshot {
   const read = parseSnapshotJson(text, name);

@@ -210,7 +210,7 @@ describe('with tokens of a directory', () => {
     assert.doesNotMatch(text, /is not a signed JWT/, 'the second one was not seen');
   });
 
-  test('a token in the query, a cookie or a body is none', async () => {
+  test('a token in the query, a cookie or a body does not count', async () => {
     const [, token = ''] = bearer().Authorization.split(' ');
     assert.equal((await served().ask(`/v1/config?access_token=${token}`)).status, 401);
     assert.equal((await served().ask('/v1/config', { headers: { Cookie: `access_token=${token}` } })).status, 401);

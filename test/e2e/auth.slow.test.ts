@@ -521,7 +521,7 @@ describe('a solution that calls guarded services', () => {
     });
   });
 
-  test('a profile that does not exist has one exit code, whoever asks for it', async () => {
+  test('a profile that does not exist has one exit code, whichever command asks for it', async () => {
     await withAuthCli(async cli => {
       const resolvers = { a: call('http://127.0.0.1:9/', 'cloud@nope') };
       await writeFile(join(cli.directory, 'solution.yaml'), documentText({ resolvers }));

@@ -13,7 +13,7 @@ import { withTempDir } from '../support/temp-dir.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
-/** Of `--timeout`. A busy machine starts a program slowly: what must end by itself has this much more. */
+/** Added to `--timeout`: a busy machine starts a program slowly, so what must end by itself has this much more. */
 const LIMIT_MS = 5000;
 const ALLOWANCE_MS = 15_000;
 const MOST_MEMORY_MB = 500;

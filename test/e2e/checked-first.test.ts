@@ -17,10 +17,10 @@ const RUN = ['run', 'solution'];
 
 /** Words that are wrong whatever the run gives, the exit code, and what is said. */
 const WRONG: readonly (readonly [what: string, words: readonly string[], exit: number, says: RegExp])[] = [
-  ['an expression of --select that is none', [...RUN, '--select', '_.actions['], 3, /--select/],
+  ['an invalid expression of --select', [...RUN, '--select', '_.actions['], 3, /--select/],
   ['an unknown function in --select', [...RUN, '--select', 'nope(_)'], 3, /undeclared function nope\n.*\n.*--select/],
   ['a call in --select that no types allow', [...RUN, '--select', '1 + "a"'], 3, /--select/],
-  ['an expression of --where that is none', ['run', 'resolver', '--where', 'item ='], 3, /--where/],
+  ['an invalid expression of --where', ['run', 'resolver', '--where', 'item ='], 3, /--where/],
   [
     '--where for a map',
     [...RUN, '--where', 'item.x == 1'],

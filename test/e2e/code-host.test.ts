@@ -112,7 +112,7 @@ test('the example opens a pull request, finds it again, and merges it when its c
   });
 });
 
-test('a plan of it is applied exactly, and stops when somebody pushed to the branch', async () => {
+test('a plan of it is applied exactly, and stops when the branch has a new commit', async () => {
   await withExample(async example => {
     const { host, shop, run, directory } = example;
     const plan = async (): Promise<void> => {

@@ -33,7 +33,7 @@ const newPlan = (): NewPlan => ({
   expiresAt: Date.now() + 60_000,
 });
 
-test("what a caller makes is theirs; what is not theirs does not exist; the store as a whole is nobody's", () =>
+test('what a caller makes is theirs; what is not theirs does not exist; the store as a whole belongs to no caller', () =>
   withTempDir(async directory => {
     const store = createRunStore({ directory, now: Date.now, damaged: () => undefined });
     try {

@@ -180,7 +180,7 @@ describe('an approval', () => {
       assert.equal((await run('plan', 'approve', 'p.plan', '--key', 'ann.key')).code, 0);
       const own = await apply();
       assert.equal(own.code, 13);
-      assert.match(own.stderr, /somebody else than the author/);
+      assert.match(own.stderr, /someone other than the author/);
       const approved = await run('plan', 'approve', 'p.plan', '--key', 'bob.key', '--comment', 'looks good');
       assert.equal(approved.code, 0, approved.stderr);
       await nothingHappened(directory);

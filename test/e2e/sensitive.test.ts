@@ -200,7 +200,7 @@ describe('a sensitive value appears in no output, in no encoding', () => {
   });
 });
 
-/** What a program or a service says of its own: nobody can know that it is a secret. */
+/** What a program or a service says of its own: nothing marks it as a secret. */
 const SAID = 'said-by-the-program-4711';
 
 /** The text is put together, so that it stands nowhere in the document. */

@@ -61,7 +61,7 @@ suite('with directory OIDC', () => {
       assert.equal(components.find(({ name }) => name === 'auth_keys')?.status, 'ok');
     }));
 
-  test('with roles, each endpoint asks for its own; nobody learns what is there without one', async () => {
+  test('with roles, each endpoint asks for its own; without one, callers do not learn what exists', async () => {
     const directory = await startOidcServer();
     const auth = 'roles: {reader: [look], runner: [go], approver: ["group:g1"]}, ';
     try {

@@ -138,7 +138,7 @@ suite('time', () => {
       assert.deepEqual([late.status, late.json['code'], late.headers.get('retry-after')], [503, 'overloaded', '5']);
     }));
 
-  test('a large body holds up nobody else, and means the same as a small one', () =>
+  test('a large body holds up no other request, and means the same as a small one', () =>
     served('{audit: {enabled: true, file: audit.log}}', async (server, directory) => {
       const values = `[${'1,'.repeat(2_000_000)}9007199254740993]`;
       const body = `{"expression": "[size(_.list), _.list[2000000]]", "data": {"password": "hunter2-hunter2", "list": ${values}}}`;
@@ -391,7 +391,7 @@ suite('start', () => {
       '{rateLimit: {endpoints: {/nothing: {maxRequests: 1, window: 1s}}}}',
       /there is no route "\/nothing"/,
     ],
-    ['a directory that is none', '{solutionRoots: [nowhere]}', /not a usable directory/],
+    ['a directory that does not exist', '{solutionRoots: [nowhere]}', /not a usable directory/],
     ['an audit that cannot be opened', '{audit: {enabled: true, file: nowhere/audit.log}}', /audit file/],
     ['an open profiler', '{host: 0.0.0.0, profiler: {enabled: true}}', /profiler/],
   ];

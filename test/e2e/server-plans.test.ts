@@ -128,7 +128,7 @@ suite('plans over HTTP', () => {
       assert.deepEqual([(await post(other)).json['code']], ['key-reused'], other);
   });
 
-  test('what a policy asks an approval for waits for somebody else who may approve', async () => {
+  test('what a policy asks an approval for waits for another person who may approve', async () => {
     const made = await plan({ word: 'careful' });
     assert.equal(made.json['needsApproval'], true, made.text);
     const id = String(made.json['id']);
@@ -157,7 +157,7 @@ suite('plans over HTTP', () => {
     assert.equal((await apply(made.json['id'])).status, 409);
   });
 
-  test("what is somebody else's does not exist on any endpoint, and admins see it", async () => {
+  test('the plan of another caller does not exist on any endpoint, and admins see it', async () => {
     const made = await plan({ word: 'mine' });
     const run = await apply(made.json['id']);
     await ended(run.json['id']);

@@ -175,7 +175,7 @@ test('SIGTERM under load: whatever the server took on is answered, and no proces
       const taken = records.map(line => JSON.parse(line) as { readonly request_id: string; readonly status: number });
       for (const { request_id: id, status } of taken)
         if (id.startsWith('c')) assert.equal(answered.get(id), status, `${id}: ${status} in the audit`);
-      t.diagnostic(`${answered.size} answered, ${lost.length} found nobody, ${taken.length} in the audit`);
+      t.diagnostic(`${answered.size} answered, ${lost.length} found no server, ${taken.length} in the audit`);
       for (const status of answered.values())
         assert.ok([200, 429, 503].includes(status), `${status}: ${server.stderr()}`);
       assert.doesNotMatch(execFileSync('ps', ['-A', '-o', 'args=']).toString(), new RegExp(mark));

@@ -72,7 +72,7 @@ suite('the oldest version of TLS', () => {
 suite('certificates of clients', () => {
   const tls = `${FILES}, clientCA: ${TLS}/client-authority.pem`;
 
-  test('with clientCA nobody gets as far as HTTP without a certificate of that authority', () =>
+  test('with clientCA no client gets as far as HTTP without a certificate of that authority', () =>
     served(tls, async server => {
       assert.equal(await requestStatus(server, CLIENT), 200);
       assert.equal(await requestStatus(server, { ...CLIENT, maxVersion: 'TLSv1.2' }), 200);

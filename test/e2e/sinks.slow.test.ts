@@ -6,7 +6,7 @@ import type { Written } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const SECRET = 'hunter2-s3cr3t/+"x';
-/** What a program or a service says of its own: no root, and nobody could know it. */
+/** What a program or a service says of its own: no root, and nothing marks it as a secret. */
 const SAID = 'said-by-the-program-4711';
 /** Put together, so that it stands nowhere in the document. */
 const SPOKEN = 'said=said-by-the-"program"-4711; echo "$said"; echo "$said" >&2';

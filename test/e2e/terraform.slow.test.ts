@@ -27,7 +27,7 @@ function respaced(source: string, tokens: readonly Token[], pick: (count: number
   let made = '';
   let depth = 0;
   let before: Token | undefined;
-  // Of blanks after the last line end terraform fmt keeps some.
+  // terraform fmt keeps some of the blanks after the last line end.
   for (const token of tokens.filter(({ kind }) => kind !== 'eof')) {
     const gap = before === undefined ? '' : source.slice(before.end, token.start);
     if (depth > 0) made += gap + token.text;

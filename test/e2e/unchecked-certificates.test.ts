@@ -23,7 +23,7 @@ async function started(cwd: string, words: readonly string[]): Promise<CliOutcom
 
 const WARNING = /^warning: NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are always checked/;
 
-test('NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored with a warning, and a certificate that nobody trusts is refused', () =>
+test('NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored with a warning, and an untrusted certificate is refused', () =>
   withTempDir(cwd =>
     withSecureServer(
       (_request, response) => void response.end('reached'),

@@ -60,7 +60,7 @@ test('the first interruption ends the wait for a program that keeps a pipe open'
   }),
 );
 
-test('a test that names a pipe is told so, whoever keeps it open', { skip }, () =>
+test('a test that names a pipe is told so, whichever process keeps it open', { skip }, () =>
   withTempDir(async directory => {
     await writeFiles(directory, {
       'solution.yaml': `apiVersion: tool.dev/v1

@@ -5,7 +5,7 @@ import { HOSTILE, spoiled, valueArbitrary } from './schema-arbitrary.ts';
 
 /** A request that a client may send, well meant or not. */
 export interface ClientRequest {
-  /** Undefined: the path is none of the document, as far as we know. */
+  /** Undefined: the path is not in the document, as far as we know. */
   readonly operation: ContractOperation | undefined;
   readonly method: string;
   readonly path: string;

@@ -18,7 +18,7 @@ const value = (given: JsonMap[string]): JsonMap => resolver('static', { value: g
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Ten times itself, and so on: few lists, and 10 to the power of `levels` parts for whoever walks them. */
+/** Ten times itself, and so on: few lists, and 10 to the power of `levels` parts for a walk over them. */
 function shared(body: string, levels: number, seed = '1'): string {
   let expression = `cel.bind(s0, ${seed}, `;
   for (let i = 1; i <= levels; i++)

@@ -4,7 +4,7 @@ export interface DocBlock {
   /** The second word after the fence: the file that a reader puts the text into. */
   readonly file: string | undefined;
   readonly text: string;
-  /** Of the fence, from 1. */
+  /** The line of the fence, from 1. */
   readonly line: number;
 }
 

@@ -12,7 +12,7 @@ export interface Page {
   readonly path: string;
   /** What its reader has before the first command. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Of the checkout. */
+  /** The directory of the checkout. */
   readonly copies?: readonly string[];
   readonly before?: readonly string[];
   /** What holds in the directory of the reader afterwards; `printed` is everything that the commands printed. */

@@ -85,7 +85,7 @@ test('D4: a logout of the unnamed profile leaves every secret of the named ones,
   });
 });
 
-test('logging out of a profile that nobody knows has nothing to do', async () => {
+test('logging out of an unknown profile has nothing to do', async () => {
   await withAuthWorld(async world => {
     const { cleared } = await world.credentials.logout({ reference: 'cloud@nobody' }, world.call());
     assert.equal(cleared, false);

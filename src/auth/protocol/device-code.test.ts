@@ -76,7 +76,7 @@ test('a poll that fails in passing is made again, ever later; six in a row end t
   });
 });
 
-test('a login that nobody completes in time says how long it waited; a code that ended says so', async () => {
+test('a login that is not completed in time says how long it waited; a code that ended says so', async () => {
   await withAuthWorld(async world => {
     openPages(world);
     const { codeHost } = world.platform;

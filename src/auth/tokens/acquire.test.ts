@@ -36,7 +36,7 @@ test('C2: a minimum that no new token reaches is an error that names both durati
   });
 });
 
-test('a minimum that nobody asked for never refuses a token that lives shortly', async () => {
+test('a default minimum never refuses a short-lived token', async () => {
   await withAuthWorld(async world => {
     world.platform.cloud.settings.accessTokenS = 90;
     await world.login('cloud');
@@ -290,7 +290,7 @@ test('a refresh token is sent only once the store has room for the next one', as
   });
 });
 
-test('a refresh waits for whoever changes the store as a whole, before it asks the service', async () => {
+test('a refresh waits for a change of the whole store before it asks the service', async () => {
   await withAuthWorld(async world => {
     Object.assign(world.platform.codeHost.settings, { expiring: true, interval: 0.001 });
     await world.login('code-host');

@@ -36,7 +36,7 @@ export interface Acquirer {
 }
 
 /**
- * A token from the cache or from the service. A refresh is one compare-and-swap across processes: whoever holds the
+ * A token from the cache or from the service. A refresh is one compare-and-swap across processes: the process that holds the
  * lock of the profile reads again what is stored, asks the service, and stores the answer before anything else.
  */
 export function createAcquirer(parts: AuthParts, flights: Flights = createFlights()): Acquirer {

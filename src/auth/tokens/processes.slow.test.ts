@@ -65,7 +65,7 @@ test('16 processes that find the token expired cause exactly one refresh, and al
   });
 });
 
-test('a holder of the lock that is killed stops nobody: the others refresh once', async () => {
+test('a holder of the lock that is killed stops no other process: the others refresh once', async () => {
   await withExpiredLogin(async world => {
     const asked = new Promise<void>(resolve => {
       world.platform.onRequest = () => resolve();

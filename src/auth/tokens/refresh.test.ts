@@ -9,7 +9,7 @@ const refresh = async (
   request: Partial<RefreshRequest> = {},
 ): Promise<RefreshResult> => await world.credentials.refresh({ reference, scopes: [], ...request }, world.call());
 
-test('without scopes a refresh gets a new access token and asks nobody', async () => {
+test('without scopes a refresh gets a new access token and asks no person', async () => {
   await withAuthWorld(async world => {
     await world.login('cloud');
     const before = (await world.token('cloud')).accessToken;

@@ -74,7 +74,7 @@ test('a byte changed anywhere is refused with the digest of the blob', async () 
   }
 });
 
-/** The artifact of somebody who makes digests that fit: with another config, or other layers. */
+/** A forged artifact whose digests fit: with another config, or other layers. */
 function forged(
   artifact: Artifact,
   change: { readonly files?: readonly unknown[]; readonly document?: string; readonly extra?: boolean },

@@ -42,7 +42,7 @@ async function fetched(remote: Remote, { wanted, part, mirror }: Part, signal: A
 }
 
 /**
- * The signatures of one version, refused unless one of the keys has signed it. Without keys they come along for whoever asks later,
+ * The signatures of one version, refused unless one of the keys has signed it. Without keys they come along for a later check,
  * and what is wrong with them is no obstacle.
  */
 export async function fetchSignatures(

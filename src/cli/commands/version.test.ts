@@ -73,7 +73,7 @@ describe('tool upgrade', () => {
       assert.deepEqual(asked, ['GET /mirror/@tool-dev%2ftool', 'GET /mirror/@tool-dev%2ftool']);
     }));
 
-  test('asks nobody without --check, and does not replace the program', () =>
+  test('sends no request without --check, and does not replace the program', () =>
     withRegistry(withLatest('9.8.7'), async ({ url, asked }) => {
       const { code, stderr } = await upgrade('--registry', url);
       assert.equal(code, 3);
@@ -121,7 +121,7 @@ describe('tool upgrade', () => {
         assert.ok(stderr.includes(url), stderr);
       }));
 
-  test('an address that is none, or that holds a password, is refused, and not repeated', async () => {
+  test('an invalid address, or one that holds a password, is refused, and not repeated', async () => {
     for (const address of ['registry', 'ftp://registry.example', 'https://me:hunter2hunter2@registry.example']) {
       const { code, stderr } = await upgrade('--check', '--registry', address);
       assert.equal(code, 3, stderr);

@@ -22,7 +22,7 @@ export async function versionCommand(call: CliCall): Promise<number> {
   return EXIT.ok;
 }
 
-/** Only tells. What is installed belongs to npm, a package manager, or whoever laid the executable where it is. */
+/** Only reports. What is installed belongs to npm, a package manager, or the person who placed the executable. */
 export async function upgradeCommand(call: CliCall): Promise<number> {
   const { newestVersion } = await import('../../operations/upgrade/newest-version.ts');
   const { flags } = call;

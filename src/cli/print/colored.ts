@@ -23,7 +23,7 @@ function wantsColor({ isTerminal }: Omit<Stream, 'color'>, { flags, environment,
 
 const USUAL_COLUMNS = 80;
 
-/** `COLUMNS` narrows or widens a terminal; a pipe has no width. A width of 0 means that nobody knows it. */
+/** `COLUMNS` narrows or widens a terminal; a pipe has no width. A width of 0 means that it is not known. */
 function chooseColumns(
   { columns, isTerminal }: Omit<Stream, 'color'>,
   { environment }: ColorChoice,

@@ -9,7 +9,7 @@
 export interface RunStore {
   /**
    * Keeps a new run and answers when that is durable. With a `holder` the run is claimed in the same commit; without one it stays
-   * `pending` until somebody claims it. With an `idempotency` answer, the key is finished in the same commit too.
+   * `pending` until a process claims it. With an `idempotency` answer, the key is finished in the same commit too.
    */
   create(run: NewRun, options?: CreateOptions): Promise<RunRecord>;
   /** Undefined when there is no such run, or when it belongs to another owner than the one that is named. */

@@ -116,7 +116,7 @@ test('no value of the data is quoted', async () => {
   assert.doesNotMatch((await said(schema, data)).join(), /hunter2/);
 });
 
-test('a schema that is none is refused with its faults', async () => {
+test('an invalid schema is refused with its faults', async () => {
   assert.deepEqual(schemaFaults({ type: 'strin' }).map(describeViolation), [
     'type: must be one of "array", "boolean", "integer", "null", "number", "object", "string"',
   ]);

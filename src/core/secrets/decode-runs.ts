@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hexValue } from './decode-escapes.ts';
 import { BREAK, isBlank, type View, type ViewBuilder, type ViewMemory } from './view.ts';
 
-/** A way to write bytes with few characters: bits that a character stands for, or nothing when it is none of them. */
+/** A way to write bytes with few characters: bits that a character stands for, or nothing when it is not one of them. */
 interface Alphabet {
   readonly bits: number;
   /** How many characters make whole bytes: a run is read from each of so many beginnings, as the right one is unknown. */

@@ -31,7 +31,7 @@ const HIDDEN: readonly (readonly [string, string])[] = [
 ];
 
 for (const [text, shown] of HIDDEN) {
-  test(`a credential that nobody registered is found by its look: ${shown.split('\n')[0] ?? ''}`, () => {
+  test(`an unregistered credential is found by its look: ${shown.split('\n')[0] ?? ''}`, () => {
     assert.equal(redact(text), shown);
     assert.equal(redact(redact(text)), shown);
   });

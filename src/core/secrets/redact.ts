@@ -7,8 +7,8 @@ export const REDACTED = '[REDACTED]';
  * One per process: knows every secret text and removes it from whatever is about to be printed, logged or stored. Texts of 8
  * characters and more are replaced wherever they occur, of 4 to 7 only when no letter or digit touches them; shorter ones are left to
  * redaction by position. Capital letters and the kind of white space make no difference. Found in every encoding, and in encodings
- * within encodings: escapes of JSON, YAML, shells, URLs, forms and XML, doubled quotes, base64, base64url, hexadecimal. What nobody
- * registered is found by its look.
+ * within encodings: escapes of JSON, YAML, shells, URLs, forms and XML, doubled quotes, base64, base64url, hexadecimal. Unregistered
+ * credentials are found by their look.
  *
  * It never throws: a text that it cannot judge reads `[REDACTED]` as a whole.
  */

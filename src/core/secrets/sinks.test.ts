@@ -33,7 +33,7 @@ const HOSTILE = [
   '\ud800',
 ];
 
-test('a sink lets nothing pass that controls a terminal, whoever forgot to escape it', () => {
+test('a sink lets nothing pass that controls a terminal, also when its caller forgot to escape it', () => {
   for (const hostile of HOSTILE)
     for (const use of [
       (sink: ReturnType<typeof openTextSink>) => sink.write(`a${hostile}b\n`),

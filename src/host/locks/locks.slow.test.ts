@@ -31,7 +31,7 @@ const CONTEND = `
   }`;
 
 /**
- * Reads the ledger as an auditor: whoever comes in finds that the one before went out, or is being killed; and whoever goes out
+ * Reads the ledger as an auditor: a process that comes in finds that the one before went out, or is being killed; and one that goes out
  * was the last that came in, so that a victim did nothing after the next one had come.
  */
 function countEntries(lines: readonly string[]): number {

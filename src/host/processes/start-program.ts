@@ -3,8 +3,8 @@ import type { Environment } from '../../core/ports/ports.ts';
 import { withoutStoreKeys } from '../../core/secrets/withheld-variables.ts';
 
 /**
- * The only place that starts programs, so that every one of them gets an environment without what opens the credential store, whoever made
- * it. Without `env` a program gets that of this process. Loaded on first use: most commands start no process.
+ * The only place that starts programs, so that every one of them gets an environment without what opens the credential store, wherever the
+ * environment comes from. Without `env` a program gets that of this process. Loaded on first use: most commands start no process.
  */
 export const startProgram: typeof spawn = ((program: string, args: readonly string[], options: StartOptions) =>
   nodeModule().spawn(program, args, withoutKeys(options))) as typeof spawn;

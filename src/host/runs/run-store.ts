@@ -60,7 +60,7 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
       sweep(connection, wanted.now);
       return new Set(gone);
     });
-    // The room goes back to the disk a part at a time, so that nobody waits long.
+    // The room goes back to the disk a part at a time, so that no caller waits long.
     await database.write(({ db }) => db.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`));
     return overdue.filter(({ id }) => removed.has(id));
   };

@@ -6,7 +6,7 @@ export const uncertainAction = defineRule({
   severity: 'warning',
   category: 'usage',
   summary: 'A workflow has a lock, and an action of it says nothing about an interruption',
-  why: 'A lock says that the workflow must not be done twice at once. When such a run is interrupted, nobody can tell whether a program that was started or a request that was sent did its work: the run cannot be resumed without a question.',
+  why: 'A lock says that the workflow must not be done twice at once. When such a run is interrupted, it is not known whether a program that was started or a request that was sent did its work: the run cannot be resumed without a question.',
   fix: 'Write `onInterrupt: rerun` where doing it twice is harmless, `skip` or `fail` where it is not; for `http` with POST or PATCH, `idempotencyKey: true` where the service knows such keys.',
   example: {
     wrong: `workflow:

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 /** What a code says, and what to do about it. A code without a row does not compile. */
 export const ERROR_DOCS: Readonly<Record<ErrorCode, { readonly meaning: string; readonly fix: string }>> = {
   internal: {
-    meaning: 'Something failed that nobody foresaw: a defect of tool.',
+    meaning: 'Something failed that the program did not expect: a defect of tool.',
     fix: 'Repeat the command with --debug and report what it prints.',
   },
   'invalid-input': {
@@ -64,11 +64,11 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, { readonly meaning: string; 
   },
   'approval-missing': {
     meaning: 'A policy asks for an approval of the plan, and there is none yet.',
-    fix: 'Let somebody with the role approver approve the plan, then apply it again.',
+    fix: 'Have a person with the role approver approve the plan, then apply it again.',
   },
   'policy-denied': {
     meaning: 'A policy refuses what the run would do, so nothing was done.',
-    fix: 'Change the solution or the parameters as the message of the policy says, or ask whoever keeps the policy.',
+    fix: 'Change the solution or the parameters as the message of the policy says, or ask the owner of the policy.',
   },
   'run-busy': {
     meaning: 'Another process works on this run, or holds the lock that the run needs.',

@@ -19,9 +19,9 @@ export interface ValidatedText {
   readonly kind: 'expression' | 'template';
   /** Empty when it is valid. */
   readonly errors: readonly TextFault[];
-  /** `int`, `list(string)`, ...; `dyn` when only the data tell. Of a valid expression. */
+  /** `int`, `list(string)`, ...; `dyn` when only the data tell. Present when the expression is valid. */
   readonly type?: string;
-  /** What it reads, in order of the text. Of a valid text. */
+  /** What it reads, in order of the text. Present when the text is valid. */
   readonly references?: readonly string[];
 }
 

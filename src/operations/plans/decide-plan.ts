@@ -50,7 +50,7 @@ async function decide(services: Services, { id, comment = '', kind }: Deciding, 
       hint: 'make the plan again',
     });
   if (kind === 'approved' && services.config.config.approvals.fourEyes && by === plan.owner)
-    throw new ToolError('forbidden', 'approvals.fourEyes: somebody else than the author of the plan must approve it');
+    throw new ToolError('forbidden', 'approvals.fourEyes: someone other than the author of the plan must approve it');
   const decided = await (await services.runs()).plans.decide(id, {
     kind,
     by,

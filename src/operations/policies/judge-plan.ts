@@ -52,8 +52,7 @@ export function policyFaults(
       const message = verdictText(name, verdict);
       if (verdict.then === 'deny') return [{ message, then: verdict.then }];
       const hint =
-        others ??
-        'keep the plan with tool plan --out <file>, let somebody approve it with tool plan approve, apply that';
+        others ?? 'keep the plan with tool plan --out <file>, have it approved with tool plan approve, apply that';
       return [{ message, hint, then: verdict.then }];
     }),
   );
@@ -111,5 +110,5 @@ function sortApprovals(
   const counted = known.filter(({ publicKey }) => publicKey !== plan.signature?.publicKey);
   return counted.length > 0
     ? { counted }
-    : { counted, others: 'approvals.fourEyes: somebody else than the author of the plan must approve it' };
+    : { counted, others: 'approvals.fourEyes: someone other than the author of the plan must approve it' };
 }

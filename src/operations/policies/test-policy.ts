@@ -110,7 +110,7 @@ function adviceOn({ rules, tests }: Policy): readonly Fault[] {
       ? []
       : [{ message: `rule "${name}": its condition is always ${String(when.constant.value)}`, at }]),
     ...(message === undefined && description === undefined
-      ? [{ message: `rule "${name}" has no message: nobody learns what to do instead`, at }]
+      ? [{ message: `rule "${name}" has no message: users do not learn what to do instead`, at }]
       : []),
     ...(tested.has(name)
       ? []

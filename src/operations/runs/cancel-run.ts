@@ -5,7 +5,7 @@ import { findRun, RUN_ID_FIELD } from './find-run.ts';
 import { RUN_VIEW, type RunView, runView } from './run-view.ts';
 
 /**
- * Asks for the end of a run. What it started ends, `finally` runs, and then its state is `cancelled`; a run that nobody works on is
+ * Asks for the end of a run. What it started ends, `finally` runs, and then its state is `cancelled`; a run that no process works on is
  * cancelled at once. A run that is over stays as it is.
  */
 export const cancelRun = defineOperation({

@@ -2,7 +2,7 @@ import type { RunRecord, RunStore } from '../../core/ports/run-store.ts';
 import type { Services } from '../services.ts';
 import { findRun } from './find-run.ts';
 
-/** A run that somebody else has claimed for us. Plain data: it travels to threads. */
+/** A run that another thread has claimed for us. Plain data: it travels to threads. */
 export interface ClaimedRun {
   readonly id: string;
   readonly token: number;

@@ -132,7 +132,7 @@ async function findRun(store: RunStore, { id, owner }: ResumeRequest): Promise<R
   return run;
 }
 
-/** Nobody else may work on it. */
+/** No other process may work on it. */
 async function claimRun(services: Services, store: RunStore, { id }: RunRecord): Promise<RunRecord> {
   const claim = await store.claim(id, await services.runHolder(), { from: ['interrupted', 'failed'] });
   switch (claim.kind) {

@@ -62,7 +62,7 @@ test('an input that its provider marks is hidden with all that lies in it', () =
   assert.deepEqual(shown(text), [1, 2, 3, 4, 7]);
 });
 
-test('inputs of a provider that nobody knows are hidden', () => {
+test('inputs of an unknown provider are hidden', () => {
   assert.deepEqual(
     shown(document('a:', '  provider: mine', '  inputs:', '    value: 1', '  when: true')),
     [1, 2, 3, 5],

@@ -118,7 +118,7 @@ function isSensitive(node: MapNode): boolean {
   return mark !== undefined && !(mark.kind === 'scalar' && mark.value === false);
 }
 
-/** Which inputs of a step are hidden: those that its provider marks, and all when nobody knows the provider. */
+/** Which inputs of a step are hidden: those that its provider marks, and all when the provider is not known. */
 function markedInputs(node: MapNode, providers: ProviderCatalog): ((input: string) => boolean) | undefined {
   const provider = childNode(node, 'provider');
   if (provider === undefined) return undefined;

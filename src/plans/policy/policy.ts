@@ -35,7 +35,7 @@ export interface Policy {
   readonly name: string;
   /** As shown to people. */
   readonly file: string;
-  /** Of the text: `sha256:<hex>`. */
+  /** The digest of the text: `sha256:<hex>`. */
   readonly digest: string;
   readonly rules: readonly PolicyRule[];
   readonly tests: readonly PolicyCase[];

@@ -205,7 +205,7 @@ export function createApi(inputs: Inputs, effects: ObserveEffects, { longestWait
 function resolveAddress({ path, query }: ApiRequest, addresses: CodeHostAddresses): URL {
   const bases = [addresses.api, addresses.graphql, addresses.uploads];
   const isWhole = !path.startsWith('/');
-  if (isWhole && !URL.canParse(path)) throw new Failure('http', 'the service named an address that is none');
+  if (isWhole && !URL.canParse(path)) throw new Failure('http', 'the service named an invalid address');
   const url = new URL(isWhole ? path : addresses.api + path);
   const isOwn = bases.some(
     base => url.href === base || url.href.startsWith(`${base}/`) || url.href.startsWith(`${base}?`),

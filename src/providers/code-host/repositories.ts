@@ -69,7 +69,7 @@ async function createRepository(api: Api, inputs: Inputs): Promise<JsonMap> {
       await api.send({ method: 'POST', path: isOwn ? '/user/repos' : `/orgs/${owner}/repos`, body });
     }
   } catch (error) {
-    // Somebody else was faster.
+    // Another process was faster.
     if (!isRefusedFor(error, /already exists/i)) throw error;
   }
   // Its first commit comes a moment later.

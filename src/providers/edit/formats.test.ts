@@ -279,7 +279,7 @@ test('YAML: a key that is there twice is named with its place', () =>
     message: 'a.yaml:2:11: edits[0] (set): key "x" is there twice',
   }));
 
-test('properties: an escape that is none is named with its place', () =>
+test('properties: an invalid escape is named with its place', () =>
   assert.rejects(edited('a.properties', '# \\u is fine here\nok=\\\\u\na=x\\u00zz\n', [set('b', 'c')]), {
     name: 'Failure',
     message: 'a.properties:3:4: edits[0] (set): not properties: \\u needs four hexadecimal digits',

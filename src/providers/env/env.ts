@@ -93,7 +93,7 @@ interface Found {
   /** The default where the variable is not set; null without one. */
   readonly value: string | null;
   readonly exists: boolean;
-  /** Of `{value, exists}`. */
+  /** The marks of `{value, exists}`. */
   readonly taint: Taint;
 }
 

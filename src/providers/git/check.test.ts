@@ -83,7 +83,7 @@ for (const [text, outcome] of REPOSITORIES) {
   });
 }
 
-test('the address in a working tree may hold a password that somebody else put there', () => {
+test('the address in a working tree may hold a password that another person put there', () => {
   assert.equal(typeof readRepository('https://ada:pw@git.example/app', 'working tree'), 'object');
 });
 

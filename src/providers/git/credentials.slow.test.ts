@@ -66,7 +66,7 @@ test('a password reaches the server, and appears in no argument, environment, fi
         await run({ operation: 'pull', path, ...credential }),
       );
       assert.equal(git('remote.git', 'rev-parse', 'main'), outputs[2]?.commit);
-      assert.ok(looked >= 3, 'nobody looked while the password was in use');
+      assert.ok(looked >= 3, 'the arguments were not looked at while the password was in use');
       assert.deepEqual(shown, []);
       assert.deepEqual(filesThatShow(PASSWORD, directory), []);
       assert.equal(JSON.stringify([outputs, printed]).includes(JSON.stringify(PASSWORD).slice(1, -1)), false);

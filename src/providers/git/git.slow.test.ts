@@ -269,7 +269,7 @@ test('checkout of a branch that only the remote has makes it, and a file of that
   });
 });
 
-test('a forced push replaces the branch, but not the work of somebody else', async () => {
+test('a forced push replaces the branch, but not the work of another person', async () => {
   await inGitWorld(async ({ directory, run, git }) => {
     const path = join(directory, 'work');
     git('work', 'commit', '-q', '--amend', '-m', 'other');

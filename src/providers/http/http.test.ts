@@ -317,7 +317,7 @@ for (const [type, text, inputs, body] of PARSED) {
   });
 }
 
-test('JSON that is none is a failure with the status', async () => {
+test('invalid JSON is a failure with the status', async () => {
   const answers: readonly [string, Record<string, unknown>][] = [
     ['{oops', { autoParseJson: true }],
     ['', { responseType: 'json' }],
@@ -735,7 +735,7 @@ test('pages after a redirect stay where it led, without the credentials', async 
   );
 });
 
-test('pages without a list are items themselves, null is none, and collectPath must give a list', async () => {
+test('pages without a list are items themselves, null adds no item, and collectPath must give a list', async () => {
   const collect = async (value: unknown, pagination: Record<string, unknown> = {}): Promise<Output> =>
     withWebServer(json(value), ({ origin }) =>
       run({ url: origin, pagination: { strategy: 'linkHeader', ...pagination } }),

@@ -62,7 +62,7 @@ function pageVariables(answer: Answer, inputs: Inputs, page: number): Readonly<R
   return { statusCode, headers, page, body: bodyForExpressions(answer, inputs, true), rawBody: answer.rawBody() };
 }
 
-/** A list is its items, nothing is none, anything else is one item. */
+/** A list gives its items, null gives none, anything else is one item. */
 async function collectItems(
   { collectPath }: Pagination,
   variables: Readonly<Record<string, unknown>>,

@@ -3,8 +3,8 @@ import { renderTable } from '../../core/text/text-table.ts';
 import { renderTree, scalarText } from '../../core/text/text-tree.ts';
 import { writeYaml } from '../../core/yaml/yaml-write.ts';
 import type { Inputs } from './inputs.ts';
+import { layoutTable } from './layout-table.ts';
 import { renderMermaid } from './mermaid.ts';
-import { layoutTable } from './table-of.ts';
 
 export type Layout = Pick<Inputs, 'columnOrder' | 'columnHints' | 'display' | 'expand'>;
 

@@ -42,7 +42,7 @@ type Inputs = Static<typeof Inputs>;
 
 /**
  * `success` is not among `properties`, because there it would say that `false` is a failure of the call; with
- * `propagateErrors: false` it is none.
+ * `propagateErrors: false` a failure of the solution is not one of the call.
  */
 const Data = Type.Object(
   {

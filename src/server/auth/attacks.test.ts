@@ -228,7 +228,7 @@ const FORMS: readonly Attack[] = [
 ];
 
 const HEADERS: readonly Attack[] = [
-  planned('a critical extension that nobody knows', /extension/, { header: { crit: ['exp2'], exp2: 1 } }),
+  planned('a critical extension that is not known', /extension/, { header: { crit: ['exp2'], exp2: 1 } }),
   planned('a critical extension that libraries know (b64)', /extension/, { header: { crit: ['b64'], b64: false } }),
   planned('b64 without crit', /extension/, { header: { b64: false } }),
   planned('crit that is empty', /extension/, { header: { crit: [] } }),
@@ -392,8 +392,8 @@ const CLAIMS: readonly Attack[] = [
   ...values('tid', TENANT, [undefined, null, '', OTHER, 7, 'common', '*', {}]),
   claim('tid in a list', TENANT, ({ tenantId }) => ({ tid: [tenantId] })),
   claim('tid with a space', TENANT, ({ tenantId }) => ({ tid: `${tenantId} ` })),
-  claim('nobody: neither sub nor oid', /no subject/, () => ({ sub: undefined, oid: undefined })),
-  claim('nobody: sub and oid of other types', /no subject/, () => ({ sub: { a: 1 }, oid: 7 })),
+  claim('no caller: neither sub nor oid', /no subject/, () => ({ sub: undefined, oid: undefined })),
+  claim('no caller: sub and oid of other types', /no subject/, () => ({ sub: { a: 1 }, oid: 7 })),
   claim('claims that only a prototype would give', EXPIRY, ({ claims }) => ({
     exp: undefined,
     ['__proto__']: claims(),

@@ -209,7 +209,7 @@ describe('while authentication is off', () => {
       identityIn(await authenticator.authenticate(authRequest(headers, local)));
     });
 
-  test('a proxy on this machine passes on nobody from elsewhere, and no header makes anyone local', async () => {
+  test('a caller from elsewhere stays foreign behind a proxy on this machine, and no header makes a caller local', async () => {
     assert.equal(problemIn(await ask('127.0.0.1', '192.0.2.1', true)).status, 403);
     assert.equal(problemIn(await ask('192.0.2.1', '127.0.0.1', true)).status, 403);
   });

@@ -67,7 +67,7 @@ for (const host of NOT_OURS)
     for (const method of ['GET', 'HEAD', 'POST']) assert.ok(!passes(NAMED, method, ['Host', host]));
   });
 
-test('without a Host, or with two, nobody knows what is meant', () => {
+test('a request without a Host, or with two, is refused as ambiguous', () => {
   assert.ok(!passes({}, 'GET', []));
   assert.ok(!passes({}, 'GET', ['Host', 'localhost', 'host', 'localhost']));
   assert.ok(!passes({}, 'GET', ['X-Forwarded-Host', 'localhost', 'Host', 'attacker.example']));

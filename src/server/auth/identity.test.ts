@@ -39,7 +39,7 @@ for (const shape of ['admin', { 0: 'admin' }, ['admin', 1], [['admin']], [null],
     assert.deepEqual([roles, groups], [[], []]);
   });
 
-test('groups that did not fit into the token are none, and said to be missing', () => {
+test('groups that did not fit into the token do not count, and are said to be missing', () => {
   const overage = identityFromClaims(claims({ groups: ['g'], _claim_names: { groups: 'src1' } }));
   assert.deepEqual([overage.groups, overage.groupsOverage], [[], true]);
   const other = identityFromClaims(claims({ groups: ['g'], _claim_names: { photos: 'src1' } }));

@@ -27,7 +27,7 @@ const keyFetches = (): number => world.server.to(KEYS).length;
 const fresh = (): string =>
   world.server.token({ claims: { exp: world.server.nowS() + 1_000_000, jti: String(serial++) } });
 let serial = 0;
-/** A token of an id that nobody publishes. */
+/** A token whose key id is not published. */
 const invented = (): string => world.server.token({ header: { kid: `invented-${serial++}` } });
 const admit = async (token: string): Promise<void> => void identityIn(await world.ask(token));
 const refuse = async (token: string): Promise<number> => problemIn(await world.ask(token)).status;
@@ -79,7 +79,7 @@ test('while the provider is away, start tries again, less and less often', async
   assert.match(world.log.at(-1) ?? '', /^info .*can be fetched again/);
 });
 
-test('a start while somebody waits for keys shares the fetch', async () => {
+test('a request that starts while another waits for keys shares the fetch', async () => {
   const asked = world.ask(fresh());
   world.authenticator.start();
   identityIn(await asked);

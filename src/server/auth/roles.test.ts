@@ -40,7 +40,7 @@ test('without further roles every token may do everything but administer', () =>
   assert.equal(missingRole('admin', { ...CLAIMS, roles: ['admin'] }, grants), undefined);
 });
 
-test('once a role is given, the others are nobody’s until they are given too', () => {
+test('once one role is configured, no caller has another role until that one is configured too', () => {
   const grants: RoleGrants = { admin: ['boss'], runner: ['run', 'group:g1'] };
   const may = (claims: Partial<Claims>) =>
     (['reader', 'runner', 'approver', 'admin'] as const).filter(

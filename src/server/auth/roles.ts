@@ -69,7 +69,7 @@ export function missingRole(
   return `this needs the role ${role}, which apiServer.auth.roles gives to others${overage}`;
 }
 
-/** Whether a caller may decide about plans. Nobody may by default: the role has to be in the token. */
+/** Whether a caller may decide about plans. By default no caller may: the role has to be in the token. */
 export function mayApprove(identity: HeldClaims, grants: RoleGrants): boolean {
   return missingRole('approver', identity, { ...grants, approver: grants.approver ?? ['approver'] }) === undefined;
 }

@@ -4,8 +4,8 @@ import type { AuthRequest } from './contract.ts';
 import { rawHeaderValues } from './raw-headers.ts';
 
 /**
- * Whether a request comes from this machine. The socket decides; what proxies say can only take away. Behind proxies, a client
- * that they name in a way that cannot be read is nobody of this machine.
+ * Whether a request comes from this machine. The socket decides; what proxies say can only make a request foreign. Behind
+ * proxies, a forwarded address that cannot be parsed never counts as local.
  */
 export function isFromThisMachine(request: AuthRequest, behindProxy: boolean): boolean {
   const { socketAddress, clientAddress, rawHeaders } = request;

@@ -29,7 +29,7 @@ test('a segment is decoded once; what cannot be one is malformed', () => {
     assert.equal(matchKind('GET', path), 'malformed', path);
 });
 
-test('paths differ in case, and an empty name is none', () => {
+test('paths differ in case, and an empty name is not a name', () => {
   for (const path of [
     '/V1/providers',
     '/v1/Providers',

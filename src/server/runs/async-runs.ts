@@ -67,7 +67,7 @@ export interface AsyncRuns {
   hasEarlier(): boolean;
   /** Takes what an earlier process of this server left behind. */
   takeEarlier(): Promise<void>;
-  /** Fires when the server is about to end: whoever waits is answered. */
+  /** Fires when the server is about to end: waiting requests are answered. */
   readonly stopping: AbortSignal;
   readonly waiting: () => number;
   readonly running: () => number;

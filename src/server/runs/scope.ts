@@ -32,7 +32,7 @@ export function scopeFor(
   };
 }
 
-/** Without tokens all runs belong to the user of this machine, and to nobody else. */
+/** Without tokens all runs belong to the user of this machine alone. */
 export function requireOwner(exchange: Exchange): void {
   const { identity } = exchange;
   if (identity !== undefined && identity.kind !== 'anonymous') return;

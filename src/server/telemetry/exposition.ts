@@ -13,7 +13,7 @@ export interface Registry {
   /** Asked when the metrics are read. Each sample: labels, value. */
   sampled(metric: SampledMetric): void;
   /**
-   * All metrics. Only labels can hold what somebody gave, so only they pass through `hide`, once for each series: names, help and numbers
+   * All metrics. Only labels can hold what a caller gave, so only they pass through `hide`, once for each series: names, help and numbers
    * are ours, and a histogram repeats the labels for every bucket.
    */
   text(hide?: (labels: string) => string): Promise<string>;

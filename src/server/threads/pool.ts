@@ -396,7 +396,7 @@ function killGroups(children: Set<number>): void {
 }
 
 const LOOK_MS = 10;
-/** What was killed ends at once; a member that has ended and that nobody asked for its status still counts as there. */
+/** What was killed ends at once; a member that has ended but whose status was not collected still counts as there. */
 const GONE_WITHIN_MS = 1000;
 
 async function groupsGone(groups: readonly number[]): Promise<void> {

@@ -99,7 +99,7 @@ test('more slots after a reload are used at once', async () => {
   assert.deepEqual(order, ['a', 'b']);
 });
 
-test('whatever enters, ends and gives up in any order, no bound is passed and nobody is forgotten', async () => {
+test('whatever enters, ends and gives up in any order, no bound is exceeded and no request is forgotten', async () => {
   const STEP = fc.record({
     caller: fc.constantFrom('a', 'b', 'c'),
     isRun: fc.boolean(),

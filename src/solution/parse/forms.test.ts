@@ -91,7 +91,7 @@ test('what an author wrote is kept as origin', () => {
   assert.deepEqual([url?.pointer, url?.line, url?.column], ['/spec/resolvers/a/inputs/value', 6, 43]);
 });
 
-test('exclusive is mutual, whoever says so', () => {
+test('exclusive is mutual, whichever action declares it', () => {
   const row = (a: string, b: string): string =>
     `      a: {provider: exec, inputs: {command: x}${a}}\n      b: {provider: exec, inputs: {command: x}${b}}`;
   const expected = actions(row(', exclusive: [b]', ', exclusive: [a]'));

@@ -30,7 +30,7 @@ export interface CloudSettings {
   redirectWithState: boolean;
   /** Service accounts: e-mail to PEM of the public key. */
   accounts: Record<string, string>;
-  /** Accounts that nobody may impersonate. */
+  /** Accounts that may not be impersonated. */
   notImpersonable: string[];
   metadata: boolean;
   metadataFlavor: string;

@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string;
   /** The body read as a form. */
   readonly form: URLSearchParams;
-  /** The body read as JSON; undefined when it is none. */
+  /** The body read as JSON; undefined when it is not JSON. */
   readonly json: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -364,7 +364,7 @@ test('headless: the address is shown, no browser is started, and on a terminal t
   });
 });
 
-test('nobody at the terminal: the variables of the other flows are named at once', async () => {
+test('without a person at the terminal, the variables of the other flows are named at once', async () => {
   await withAuthWorld(async world => {
     world.environment['BROWSER'] = undefined;
     world.environment['DISPLAY'] = ':0';

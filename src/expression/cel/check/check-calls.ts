@@ -132,7 +132,7 @@ function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | un
   return `undeclared function ${inside}${node.name}${hint}`;
 }
 
-/** `filepth.join("a", "b")` where the function of that name is none of texts or lists. */
+/** `filepth.join("a", "b")` where the function of that name does not belong to texts or lists. */
 function misspeltNamespace(checker: Checker, node: Call): string | undefined {
   const prefix = node.target === undefined ? undefined : qualifiedName(node.target);
   if (prefix === undefined || isNamespace(checker, prefix)) return undefined;

@@ -75,7 +75,7 @@ function innerValues(value: object): readonly unknown[] {
   return isKeyedMap(value) ? [...value.values()] : knownMembers(value);
 }
 
-/** A member that is not known yet has no height: whoever reads it will learn that. */
+/** A member that is not known yet has no height: reading it reports that. */
 function knownMembers(map: MapValue & object): unknown[] {
   const found: unknown[] = [];
   for (const key of Object.keys(map)) {

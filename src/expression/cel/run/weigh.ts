@@ -48,7 +48,7 @@ function weighObject(weighing: Weighing, part: object): void {
   else weighMap(weighing, part as MapValue);
 }
 
-/** A member that is not known yet weighs nothing: whoever reads it will learn that. */
+/** A member that is not known yet weighs nothing: reading it reports that. */
 function weighMap(weighing: Weighing, map: MapValue): void {
   if (isKeyedMap(map)) {
     add(weighing, map.size);

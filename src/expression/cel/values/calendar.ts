@@ -12,7 +12,7 @@ export interface CalendarTime {
   readonly zone: string;
 }
 
-/** Named zones cost about 50 us to set up, so whoever asks often keeps them. */
+/** Named zones cost about 50 us to set up, so frequent callers keep them. */
 export type ZoneCache = Map<string, Intl.DateTimeFormat>;
 
 const FIXED_ZONE = /^([+-]?)([01]\d|2[0-3]):?([0-5]\d)$/;

@@ -93,7 +93,7 @@ export function toMs(value: Timestamp | Duration | Date): number {
 
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,100}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** RFC 3339 text, what is finer than nanoseconds cut off; undefined when it is none, or outside years 1 to 9999. */
+/** RFC 3339 text, what is finer than nanoseconds cut off; undefined when it is not a timestamp, or outside years 1 to 9999. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = RFC3339.exec(text);
   if (match === null) return undefined;
@@ -143,7 +143,7 @@ const DURATION = /^([+-]?)((?:(?:\d+(?:\.\d*)?|\.\d+)(?:h|ms|m|us|µs|μs|ns|s))
 const DURATION_PART = /(\d*)\.?(\d*)(h|ms|m|us|µs|μs|ns|s)/g;
 const MAX_DURATION_TEXT = 200;
 
-/** Text such as `1h30m`, `-1.5s`, `0`; undefined when it is none, or beyond about 10,000 years. */
+/** Text such as `1h30m`, `-1.5s`, `0`; undefined when it is not a duration, or beyond about 10,000 years. */
 export function parseDuration(text: string): Duration | undefined {
   if (/^[+-]?0$/.test(text)) return new Duration(0, 0);
   const match = text.length > MAX_DURATION_TEXT ? null : DURATION.exec(text);

@@ -16,7 +16,7 @@ function measureCost(expression: string, variables: Readonly<Record<string, unkn
 
 const isTooDear = (error: unknown): boolean => error instanceof CelError && error.kind === 'cost';
 
-/** Ten times itself, again and again: a few lists in memory, and 10 to the power of `levels` parts for whoever walks them. */
+/** Ten times itself, again and again: a few lists in memory, and 10 to the power of `levels` parts for a walk over them. */
 function shared(body: string, levels: number, seed = '1'): string {
   let text = `cel.bind(s0, ${seed}, `;
   for (let i = 1; i <= levels; i++)

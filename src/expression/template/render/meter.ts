@@ -22,7 +22,7 @@ export interface Meter {
   /** Counts characters or items made, before they are made where possible. */
   use(units: number): void;
   check(): void;
-  /** Parts of a value as whoever prints it meets them: what stands in it twice counts twice. */
+  /** Parts of a value as printing meets them: what stands in it twice counts twice. */
   weigh(value: unknown): number;
   /** Counts a list that was made. */
   useList(list: readonly unknown[]): void;
@@ -108,7 +108,7 @@ function createScales(): (value: unknown) => number {
     return parts;
   };
   const sum = (values: readonly unknown[]): number => values.reduce((all: number, value) => all + weigh(value), 1);
-  /** What is not known yet weighs nothing: whoever reads it will learn that. */
+  /** What is not known yet weighs nothing: reading it reports that. */
   function sumMembers(map: Readonly<Record<string, unknown>>): number {
     try {
       return sum(Object.values(map));

@@ -49,7 +49,7 @@ for (const [value, text] of PRINTED) {
   });
 }
 
-test('numbers that are none are no text', () => {
+test('NaN and infinite numbers cannot be printed', () => {
   assert.match(failure('{{ v }}', { v: Number.NaN }).message, /not a finite number/);
   assert.match(failure('{{ v }}', { v: Number.POSITIVE_INFINITY }).message, /not a finite number/);
 });

@@ -13,7 +13,7 @@ import type { Piece } from '../../../core/text/text-parts.ts';
 type Scope = Readonly<Record<string, unknown>>;
 
 /**
- * What a node prints depends on all that it reads. Of a loop it does not depend on what is in the items of its list, of a file that
+ * What a node prints depends on all that it reads. A loop does not depend on what is in the items of its list, of a file that
  * is rendered not on what the file is given: these are followed by name.
  */
 export type NodeKind = 'loop' | 'file' | 'other';

@@ -66,7 +66,7 @@ function tail(bytes: Uint8Array, { redact }: Pick<ReadEffects, 'redact'>): strin
   return `…${text.toString('utf8', start)}`;
 }
 
-/** UTF-8; bytes that are none become U+FFFD, but a character that the limit has cut is left out. */
+/** UTF-8; invalid bytes become U+FFFD, but a character that the limit has cut is left out. */
 export function decodeOutput(bytes: Uint8Array, truncated = false): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: truncated });
 }

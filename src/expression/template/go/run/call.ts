@@ -80,7 +80,7 @@ function charge(run: Run, result: unknown): void {
 }
 
 /**
- * Parts of a value as somebody meets them who prints it: what stands in it twice counts twice. A map that holds itself is
+ * Parts of a value as printing meets them: what stands in it twice counts twice. A map that holds itself is
  * a fault. Maps that the template made change, so they are weighed anew each time.
  */
 export function weigh(run: Run, value: unknown): number {

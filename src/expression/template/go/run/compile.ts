@@ -279,7 +279,7 @@ interface Items {
   readonly list: unknown;
   readonly taint: Taint;
   readonly count: number;
-  /** Of a map, in order. */
+  /** The entries of a map, in order. */
   readonly keys: readonly string[] | undefined;
 }
 
