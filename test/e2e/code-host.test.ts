@@ -152,6 +152,45 @@ test('a plan is not begun without the token that it uses by default', async () =
   });
 });
 
+test('stale branches are deleted as the plan shows, and one that somebody pushed to meanwhile is not', async () => {
+  await withExample(
+    async ({ directory, host, shop, run }) => {
+      const branch = (name: string, date: string): string => {
+        const sha = host.commit(shop, name, { [`${name}.txt`]: date });
+        const commit = shop.commits.get(sha);
+        if (commit !== undefined) shop.commits.set(sha, { ...commit, date });
+        return sha;
+      };
+      const old = branch('old', '2025-11-01T00:00:00Z');
+      branch('older', '2025-10-01T00:00:00Z');
+      branch('new', '2026-05-20T00:00:00Z');
+      branch('release/1', '2025-01-01T00:00:00Z');
+      branch('guarded', '2025-01-01T00:00:00Z');
+      shop.protections.set('guarded', {});
+      const choices = ['-f', 'solution.yaml', '-r', `host=${host.host}`, '-r', 'now=2026-06-01T00:00:00Z'];
+      host.forget();
+      const made = await run('plan', ...choices, '--out', 'clean.plan', '--verbose');
+      assert.equal(made.code, 0, made.stderr);
+      assert.deepEqual(host.writes(), []);
+      assert.deepEqual(
+        [...made.stdout.matchAll(/request: (.*)$/gm)].map(([, line]) => line?.replace(/http.*heads/, '')),
+        ['DELETE /old', 'DELETE /older'],
+      );
+      branch('older', '2026-05-31T00:00:00Z');
+      const stopped = await run('apply', 'clean.plan');
+      assert.equal(stopped.code, 12, stopped.stderr);
+      assert.deepEqual(host.writes(), []);
+
+      const done = await run('run', 'solution', ...choices);
+      assert.equal(done.code, 0, done.stderr);
+      assert.deepEqual(host.writes(), ['DELETE /repos/acme/shop/git/refs/heads/old']);
+      assert.match(done.stdout, /branches deleted: 1/);
+      assert.equal(await readFile(join(directory, 'deleted-branches.md'), 'utf8'), `- old was at ${old}\n`);
+    },
+    { example: 'stale-branches' },
+  );
+});
+
 test('github is another name of the provider, which reads in resolvers and refuses to write there', async () => {
   await withExample(async ({ directory, host, run }) => {
     const resolver = (operation: string): string => `apiVersion: tool.dev/v1

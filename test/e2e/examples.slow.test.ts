@@ -12,6 +12,7 @@ import { withTempDir } from '../support/temp-dir.ts';
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'database-migration': ['-r', 'approved-by=ada'],
   'regional-rollout': ['-r', 'version=1.2.3'],
+  'stale-branches': ['-r', '@sample.yaml'],
   'inventory-config': [
     '--resolver-override',
     'hosts=[{"name":"a","address":"10.0.0.1","healthy":true},{"name":"b","address":"10.0.0.2","healthy":true}]',
@@ -27,9 +28,13 @@ test('the index lists every example once, in order', () => {
   );
   for (const [, name = '', link = ''] of rows) {
     assert.ok(existsSync(join(EXAMPLES, link)), `${link} does not exist`);
-    assert.equal(link, `${name}/${existsSync(join(EXAMPLES, name, 'README.md')) ? 'README.md' : 'solution.yaml'}`);
+    assert.equal(link, `${name}/README.md`, 'every example has a page');
   }
 });
+
+/** The words of a command; quotes are those of a shell. */
+const shellWords = (command: string): readonly string[] =>
+  [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''));
 
 for (const name of EXAMPLE_NAMES) {
   describe(`the example ${name}`, () => {
@@ -74,14 +79,13 @@ for (const name of EXAMPLE_NAMES) {
       assert.equal(code, 0, stderr);
     });
 
-    if (existsSync(join(EXAMPLES, name, 'README.md')))
-      test('has the plan that its page shows', async () => {
-        const [command, plan] = docBlocks(readFileSync(join(EXAMPLES, name, 'README.md'), 'utf8'));
-        const words = command?.text.trim().split(' ') ?? [];
-        assert.deepEqual([command?.language, plan?.language, words[0]], ['sh', 'text', 'tool']);
-        const { code, stdout, stderr } = await inCopy(cwd => tool(words.slice(1), { cwd }));
-        assert.equal(code, 0, stderr);
-        assert.ok(looksLike(plan?.text ?? '', stdout), stdout);
-      });
+    test('has the plan that its page shows', async () => {
+      const [command, plan] = docBlocks(readFileSync(join(EXAMPLES, name, 'README.md'), 'utf8'));
+      const words = shellWords(command?.text.trim() ?? '');
+      assert.deepEqual([command?.language, plan?.language, words[0]], ['sh', 'text', 'tool']);
+      const { code, stdout, stderr } = await inCopy(cwd => tool(words.slice(1), { cwd }));
+      assert.equal(code, 0, stderr);
+      assert.ok(looksLike(plan?.text ?? '', stdout), stdout);
+    });
   });
 }

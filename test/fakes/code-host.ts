@@ -15,7 +15,7 @@ export interface FakeRepository {
   readonly trees: Map<string, Tree>;
   readonly commits: Map<
     string,
-    { readonly tree: string; readonly parents: readonly string[]; readonly message: string }
+    { readonly tree: string; readonly parents: readonly string[]; readonly message: string; readonly date?: string }
   >;
   /** `heads/main` -> commit */
   readonly refs: Map<string, string>;
@@ -461,7 +461,11 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
       ok(
         [...repository.refs]
           .filter(([name]) => name.startsWith('heads/'))
-          .map(([name, sha]) => ({ name: name.slice(6), commit: { sha }, protected: false })),
+          .map(([name, sha]) => ({
+            name: name.slice(6),
+            commit: { sha },
+            protected: repository.protections.has(name.slice(6)),
+          })),
       ),
   ],
   [
@@ -550,6 +554,7 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
       return ok({
         sha,
         message: found.message,
+        committer: { date: found.date ?? '2026-01-01T00:00:00Z' },
         tree: { sha: found.tree },
         parents: found.parents.map(parent => ({ sha: parent })),
       });

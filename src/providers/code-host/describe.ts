@@ -35,7 +35,7 @@ interface Sentence {
   readonly verb?: string;
   /** Why nothing is done, in place of `Would leave <noun> as it is`. */
   readonly same?: string;
-  /** In place of POST, PATCH and DELETE. */
+  /** The method of its request, where it is always the same. */
   readonly method?: string;
   /** What comes after the repository in the address. */
   readonly at: (text: Text) => string;
@@ -45,12 +45,14 @@ const SENTENCES: Readonly<Record<Exclude<Writing, 'request' | 'graphql'>, Senten
   'ensure-repository': { noun: text => `repository ${text('repository')}`, at: () => '' },
   'protect-branch': {
     noun: text => `the protection of branch ${text('branch')}`,
+    method: 'PUT',
     at: text => `/branches/${text('branch')}/protection`,
   },
   'ensure-branch': { noun: text => `branch ${text('branch')}`, at: () => '/git/refs' },
   'delete-branch': {
     noun: text => `branch ${text('branch')}`,
     verb: 'delete',
+    method: 'DELETE',
     same: 'it is not there',
     at: text => `/git/refs/heads/${text('branch')}`,
   },
@@ -68,6 +70,7 @@ const SENTENCES: Readonly<Record<Exclude<Writing, 'request' | 'graphql'>, Senten
   'merge-pull-request': {
     noun: (text, { queue }) => `pull request ${pull(text)}${queue === true ? ' by the merge queue' : ''}`,
     verb: 'merge',
+    method: 'PUT',
     same: 'it is merged',
     at: () => '/pulls',
   },
@@ -88,7 +91,11 @@ const SENTENCES: Readonly<Record<Exclude<Writing, 'request' | 'graphql'>, Senten
     noun: text => `status ${text('context') || 'default'} of ${text('ref')}`,
     at: text => `/statuses/${text('ref')}`,
   },
-  'ensure-environment': { noun: text => `environment ${text('name')}`, at: text => `/environments/${text('name')}` },
+  'ensure-environment': {
+    noun: text => `environment ${text('name')}`,
+    method: 'PUT',
+    at: text => `/environments/${text('name')}`,
+  },
   'set-variables': { noun: () => 'variables', at: () => '/actions/variables' },
   'set-secrets': { noun: secrets, at: text => secretsAt(text), method: 'PUT' },
   'delete-secrets': {
