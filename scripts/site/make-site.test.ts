@@ -12,19 +12,23 @@ const site = makeSite(root);
 test('no link of the documentation is dead, neither on the site nor on a code host', () =>
   assert.deepEqual(site.deadLinks, []));
 
-test('every page is in the navigation of docs/README.md once, or in the list of decisions', () => {
+test('every page is in the navigation of docs/README.md once, or in the list of decisions or of examples', () => {
   const listed = site.navigation.flatMap(({ pages }) => pages.map(({ path }) => path));
   assert.deepEqual(
     listed.filter((path, index) => listed.indexOf(path) !== index),
     [],
   );
-  const decisions = site.pages.filter(
-    path => path.startsWith('docs/decisions/') && path !== 'docs/decisions/README.md',
-  );
-  const index = String(site.files.get('decisions/index.html'));
-  for (const path of decisions)
-    assert.ok(index.includes(`href="${path.replace('docs/decisions/', '').replace('.md', '.html')}"`), path);
-  const known = new Set([...listed, ...decisions, 'README.md', 'docs/README.md']);
+  const below = ['docs/decisions/', 'examples/'].flatMap(folder => {
+    const pages = site.pages.filter(path => path.startsWith(folder) && path !== `${folder}README.md`);
+    const index = String(site.files.get(pageAddress(`${folder}README.md`)));
+    for (const path of pages)
+      assert.ok(
+        index.includes(`href="${path.slice(folder.length).replace('README.md', 'index.md').replace('.md', '.html')}"`),
+        path,
+      );
+    return pages;
+  });
+  const known = new Set([...listed, ...below, 'README.md', 'docs/README.md']);
   const missing = site.pages.filter(path => !known.has(path));
   assert.deepEqual(missing, [], 'list the page in docs/README.md, below the heading of its kind');
 });

@@ -28,7 +28,7 @@ export function makeSite(root: string): Site {
     'README.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
-    ...globSync('docs/**/*.md', { cwd: root }).map(toSlashes).sort(),
+    ...globSync(['docs/**/*.md', 'examples/README.md', 'examples/*/README.md'], { cwd: root }).map(toSlashes).sort(),
   ];
   const navigation = readNavigation(readFileSync(join(root, INDEX), 'utf8'));
   const files = new Map<string, string | Uint8Array>();

@@ -77,7 +77,7 @@ describe('examples', () => {
       assert.equal(printed.stdout, await readFile(join(root, 'inventory-config/solution.yaml'), 'utf8'));
       const written = await tool(['example', 'get', 'scaffold-service', '--output-dir', 'a/b'], { cwd });
       assert.equal(written.code, 0, written.stderr);
-      assert.match(written.stdout, /^a\/b\/solution\.yaml\n/);
+      assert.match(written.stdout, /^a\/b\/README\.md\na\/b\/solution\.yaml\n/);
       for (const file of ['solution.yaml', 'templates/.gitignore', 'templates/start.sh.liquid'])
         assert.equal(
           await readFile(join(cwd, 'a/b', file), 'utf8'),
