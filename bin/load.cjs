@@ -1,6 +1,6 @@
 'use strict';
 const { closeSync, fstatSync, fsyncSync, lstatSync, mkdirSync } = require('node:fs');
-const { openSync, readFileSync, renameSync, writeSync } = require('node:fs');
+const { openSync, readSync, renameSync, writeSync } = require('node:fs');
 const { basename, dirname, join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -10,9 +10,10 @@ const { Script } = require('node:vm');
  * It is kept by the name of the file, which holds a hash of its content (the entry's does not: it is compiled each time); V8
  * refuses code of another version of itself or of other flags. V8 does not notice damage, it crashes: each file holds the code twice, and
  * a file whose halves differ is compiled and kept anew. (Comparing takes a third of the time that loading a checksum takes.) Kept code is run, so directory and files must be the user's own, and nobody else
- * may write them; otherwise nothing is read or kept, as with `directory` undefined. `readText` gives the text of a file of the bundle.
+ * may write them; otherwise nothing is read or kept, as with `directory` undefined. `readText` gives the text of a file of the bundle:
+ * evaluated as a script it answers the function that holds the module, so that no second copy of the text is made.
  */
-module.exports = function createLoader(directory, readText = file => readFileSync(file, 'latin1')) {
+module.exports = function createLoader(directory, readText = textOfFile) {
   const modules = new Map();
   const compiled = [];
   const usable = directory !== undefined && isOwnOrAbsent(directory);
@@ -28,7 +29,7 @@ module.exports = function createLoader(directory, readText = file => readFileSyn
   }
 
   function compile(file, hashed) {
-    const text = `(function (exports, require, module, __filename, __dirname) { ${readText(file)}\n})`;
+    const text = readText(file);
     const kept = !usable || !hashed ? undefined : join(directory, `${basename(file)}.bin`);
     const cachedData = kept === undefined ? undefined : readKept(kept);
     const script = compiledScript(text, file, cachedData);
@@ -59,20 +60,63 @@ function compiledScript(text, filename, cachedData) {
   }
 }
 
-/** Kept code, undefined when there is none that can be trusted and is whole. */
+/** Kept code, undefined when there is none that can be trusted and is whole. It lies in `room`, so it is to be used at once. */
 function readKept(file) {
   let descriptor;
   try {
     descriptor = openSync(file, 'r');
-    if (!isOwn(fstatSync(descriptor))) return undefined;
-    const bytes = readFileSync(descriptor);
-    const code = bytes.subarray(0, bytes.length / 2);
-    return code.length > 0 && code.equals(bytes.subarray(code.length)) ? code : undefined;
+    const stat = fstatSync(descriptor);
+    const length = stat.size / 2;
+    if (!isOwn(stat) || length === 0 || !Number.isInteger(length)) return undefined;
+    const memory = roomFor(length + PART);
+    const code = readExactly(descriptor, memory.subarray(0, length));
+    return isFollowedByCopy(descriptor, code, memory.subarray(length)) ? code : undefined;
   } catch {
     return undefined;
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** The copy is compared in small parts: memory that a start touches for the first time costs as much as reading into it. */
+function isFollowedByCopy(descriptor, code, part) {
+  for (let at = 0; at < code.length; at += PART) {
+    const wanted = code.subarray(at, at + PART);
+    if (!readExactly(descriptor, part.subarray(0, wanted.length)).equals(wanted)) return false;
+  }
+  return true;
+}
+
+const PART = 64 * 1024;
+
+function textOfFile(file) {
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    return readExactly(descriptor, roomFor(size).subarray(0, size)).latin1Slice();
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Memory that all files are read into, one after the other, for as long as nobody else needs it. */
+let room = new WeakRef(Buffer.alloc(0));
+
+function roomFor(length) {
+  const known = room.deref();
+  if (known !== undefined && known.length >= length) return known;
+  const made = Buffer.allocUnsafeSlow(length);
+  room = new WeakRef(made);
+  return made;
+}
+
+function readExactly(descriptor, bytes) {
+  for (let at = 0; at < bytes.length; ) {
+    const count = readSync(descriptor, bytes, at, bytes.length - at);
+    if (count === 0) throw new Error('the file has become shorter');
+    at += count;
+  }
+  return bytes;
 }
 
 function isOwnOrAbsent(directory) {

@@ -31,7 +31,7 @@ export async function bundle({
     external: ['@napi-rs/keyring'],
     preserveEntrySignatures: 'allow-extension',
     transform: { target: 'node24', define },
-    plugins: [lazyBuiltins()],
+    plugins: [lazyBuiltins(), plainExports()],
     onLog(level, log, handle) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log);
     },
@@ -47,7 +47,7 @@ export async function bundle({
   const chunks = output.filter(file => file.type === 'chunk');
   for (const { fileName, code } of chunks) {
     if (/[^.\w$]import\(/.test(code)) throw new Error(`${fileName} imports at run time, which bin/load.cjs cannot do`);
-    writeFileSync(join(directory, fileName), ascii(code));
+    writeFileSync(join(directory, fileName), loadableText(ascii(code)));
   }
   return chunks;
 }
@@ -124,6 +124,15 @@ function ascii(code: string): string {
   return code.replace(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/**
+ * `bin/load.cjs` evaluates the file as a script and gets the function; `require`, which knows a module already, has it called. A text
+ * that needs nothing put around it is in memory once.
+ */
+export const loadableText = (code: string): string =>
+  `(f => (this === globalThis ? f : f(${PARTS})))(function (${PARTS}) {${code}\n});\n`;
+
+const PARTS = 'exports, require, module, __filename, __dirname';
+
 const BUILTIN_DYNAMIC = /\bimport\('(node:[^']+)'\)/g;
 
 function lazyBuiltins(): Plugin {
@@ -140,6 +149,27 @@ function lazyBuiltins(): Plugin {
     },
   };
 }
+
+/**
+ * What one chunk gives to others is written as a value. Rolldown writes a function for each name, which is compiled, kept and called
+ * for the sake of variables that change after they were exported. Those keep it.
+ */
+function plainExports(): Plugin {
+  return {
+    name: 'plain-exports',
+    renderChunk: code => ({
+      code: code.replace(EXPORT_GETTER, (getter, name: string, local: string) =>
+        new RegExp(`^(?:const|(?:async )?function\\*?|class) ${local.replaceAll('$', '\\$')}\\b`, 'm').test(code)
+          ? `exports[${name}] = ${local};`
+          : getter,
+      ),
+      map: null,
+    }),
+  };
+}
+
+const EXPORT_GETTER =
+  /Object\.defineProperty\(exports, ("[^"]+"), \{\s*enumerable: true,\s*get: function ?\(\) \{\s*return ([\w$]+);\s*\}\s*\}\);/g;
 
 function declarations(clause: string, id: string): string {
   const module = `process.getBuiltinModule('${id}')`;

@@ -3,6 +3,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { loadableText } from '../scripts/bundle.ts';
 import { writeFiles } from './support/cli.ts';
 import { createDice } from './support/random.ts';
 import { withTempDir } from './support/temp-dir.ts';
@@ -24,7 +25,7 @@ interface Bundle {
 
 const withBundle = (body: (bundle: Bundle) => void): Promise<void> =>
   withTempDir(async directory => {
-    await writeFiles(directory, { 'main.cjs': MAIN, 'part-3f2a.cjs': PART });
+    await writeFiles(directory, { 'main.cjs': loadableText(MAIN), 'part-3f2a.cjs': loadableText(PART) });
     const cache = join(directory, 'cache');
     const program = `require(${JSON.stringify(LOADER)})(${JSON.stringify(cache)})(${JSON.stringify(join(directory, 'main.cjs'))})`;
     body({
