@@ -1,6 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import { isMap } from '../core/json/json.ts';
 import { childTaints, isDerived, isTainted, type Taint, taintAt } from '../core/secrets/taint.ts';
+import { isAscii } from '../core/text/ascii.ts';
 import type { Evaluator } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { ForEach } from '../solution/model/model.ts';
@@ -28,7 +29,8 @@ export function itemList(data: unknown, taint: Taint): ItemList | undefined {
 /** Parts of the map are sensitive, and its keys are not. */
 const isMapTaint = (taint: Taint): boolean => taint === undefined || (taint instanceof Map && !isDerived(taint));
 
-const KEY = /^[\p{L}\p{N}._:@+/-]{1,100}$/u;
+const isKey = (text: string): boolean =>
+  /^[\w.:@+/-]{1,100}$/.test(text) || (!isAscii(text) && /^[\p{L}\p{N}._:@+/-]{1,100}$/u.test(text));
 
 /**
  * What names the items: the value of `key` for each, else the index. Keys are shown in plans, progress and results, so a sensitive one
@@ -65,5 +67,5 @@ export async function itemLabels(
 
 function labelText(value: unknown): string | undefined {
   if (typeof value === 'bigint' || Number.isInteger(value)) return String(value);
-  return typeof value === 'string' && KEY.test(value) ? value : undefined;
+  return typeof value === 'string' && isKey(value) ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../core/monotonic.ts';
 import { Suspension } from './cel/cel.ts';
 
 /**
@@ -110,14 +111,14 @@ export class TurnClock {
   enter(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    this.#endsAt = performance.now() + SLICE_MS;
+    this.#endsAt = monotonicMs() + SLICE_MS;
     setImmediate(() => {
       this.#isRunning = false;
     });
   }
 
   leftMs(): number {
-    return this.#endsAt - performance.now();
+    return this.#endsAt - monotonicMs();
   }
 
   /** Lets everything else happen. Ends early when the signal fires. */

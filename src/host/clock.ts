@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { monotonicMs } from '../core/monotonic.ts';
 import type { Clock, Random } from '../core/ports/ports.ts';
 
 export function createClock(): Clock {
   return {
     now: () => new Date(),
-    monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
+    monotonicMs,
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       await wait(ms, undefined, signal === undefined ? {} : { signal }).catch((error: unknown) => {

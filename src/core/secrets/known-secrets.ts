@@ -1,3 +1,4 @@
+import { isAscii } from '../text/ascii.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import { decodeRuns, readablePieces } from './decode-runs.ts';
 import { indexPhrases, type Phrase, type PhraseIndex } from './phrase-index.ts';
@@ -199,16 +200,16 @@ function findInView(view: View, { indexes, memory }: Search, found: (start: numb
   }
 }
 
-const WORD = /[\p{L}\p{N}]/u;
+const hasWord = (text: string): boolean => /[A-Za-z\d]/.test(text) || (!isAscii(text) && /[\p{L}\p{N}]/u.test(text));
 
 function isWordBefore(codes: Uint16Array, end: number): boolean {
   let start = end - 1;
   while (start > 0 && end - start < 4 && ((codes[start] as number) & 0xc0) === 0x80) start--;
-  return WORD.test(decodeUnits(codes.subarray(Math.max(start, 0), end)));
+  return hasWord(decodeUnits(codes.subarray(Math.max(start, 0), end)));
 }
 
 function isWordAfter(codes: Uint16Array, start: number): boolean {
-  return WORD.test(String.fromCodePoint(decodeUnits(codes.subarray(start, start + 4)).codePointAt(0) ?? 0));
+  return hasWord(String.fromCodePoint(decodeUnits(codes.subarray(start, start + 4)).codePointAt(0) ?? 0));
 }
 
 const decodeUnits = (codes: Uint16Array): string => Buffer.from(codes.map(code => (code > 0xff ? 0 : code))).toString();

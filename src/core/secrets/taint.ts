@@ -1,5 +1,6 @@
 import { isMap, type Json, type JsonMap, toJson } from '../json/json.ts';
 import { mapFrom } from '../json/ordered-map.ts';
+import { isAscii } from '../text/ascii.ts';
 import { TextParts } from '../text/text-parts.ts';
 import { Derived } from './derived.ts';
 import { REDACTED, type Redactor } from './redact.ts';
@@ -90,13 +91,14 @@ function registerLeaves(value: unknown, taint: Taint, registering: Registering):
   if (!(taint instanceof Map) && registerLeaf(value, registering, isOpen)) return;
   for (const [key, item] of members(value)) {
     // In a computed value the keys are computed as well. The name of a field, such as `password`, is no secret.
-    if (isDerived(taint) && !Array.isArray(value) && !NAME.test(String(key))) registerLeaf(key, registering, isOpen);
+    if (isDerived(taint) && !Array.isArray(value) && !isFieldName(String(key))) registerLeaf(key, registering, isOpen);
     registerLeaves(item, taintAt(taint, [key]), registering);
   }
 }
 
 /** Words without digits: the names of fields. */
-const NAME = /^\p{L}+(?:[ _.-]\p{L}+)*$/u;
+const isFieldName = (text: string): boolean =>
+  /^[A-Za-z]+(?:[ _.-][A-Za-z]+)*$/.test(text) || (!isAscii(text) && /^\p{L}+(?:[ _.-]\p{L}+)*$/u.test(text));
 /** Years, ports and parts of identifiers look like it: a computed one would hide them all. */
 const SMALL_NUMBER = /^\d{1,5}$/;
 

@@ -1,9 +1,8 @@
 /** Names in the spellings that languages and tools want: words are found at signs, spaces and changes of case. */
 
 /** `HTTPServer` is HTTP and Server, `v2Api` is v2 and Api. */
-const WORD = /\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[\p{Ll}\p{Lt}\p{Lm}\p{Lo}\p{M}\p{N}]+/gu;
-
-const splitWords = (text: string): readonly string[] => text.normalize('NFC').match(WORD) ?? [];
+const splitWords = (text: string): readonly string[] =>
+  text.normalize('NFC').match(/\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[\p{Ll}\p{Lt}\p{Lm}\p{Lo}\p{M}\p{N}]+/gu) ?? [];
 
 function capitalized(word: string): string {
   const [first = ''] = word;

@@ -111,16 +111,14 @@ export class TextParts {
 /** Secrets of so many characters are looked for everywhere; shorter ones only between words, and even shorter ones not at all. */
 const MIN_FREE = 8;
 const MIN_SHORT = 4;
-const WORD_BEFORE = /[\p{L}\p{N}]+$/u;
-const WORD_AFTER = /^[\p{L}\p{N}]+/u;
 
 /** The stretch with the letters and digits that touch it. */
 function withWord(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): { from: number; to: number } {
-  const before = WORD_BEFORE.exec(text.slice(Math.max(0, from - MAX_WORD), from))?.[0] ?? '';
-  const after = WORD_AFTER.exec(text.slice(to, to + MAX_WORD))?.[0] ?? '';
+  const before = /[\p{L}\p{N}]+$/u.exec(text.slice(Math.max(0, from - MAX_WORD), from))?.[0] ?? '';
+  const after = /^[\p{L}\p{N}]+/u.exec(text.slice(to, to + MAX_WORD))?.[0] ?? '';
   return { from: from - before.length, to: to + after.length };
 }
 

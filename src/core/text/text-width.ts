@@ -1,6 +1,9 @@
+import { once } from '../once.ts';
+import { isPrintableAscii } from './ascii.ts';
+
 /** Columns that a text takes in a terminal: East Asian wide characters and emoji two, combining marks none. */
 export function displayWidth(text: string): number {
-  if (!/[^\x20-\x7e]/.test(text)) return text.length;
+  if (isPrintableAscii(text)) return text.length;
   let width = 0;
   for (const char of text) width += charWidth(char.codePointAt(0) ?? 0);
   return width;
@@ -142,27 +145,37 @@ export function fitWidth(text: string, width: number): string {
  * which hold none below a blank. The marks that join letters and emoji are left alone.
  */
 export function escapeControls(text: string): string {
-  return CONTROLS.test(text) ? text.replace(ALL_CONTROLS, escaped) : text;
+  if (isPrintableAscii(text)) return text;
+  return controls().one.test(text) ? text.replace(controls().all, escaped) : text;
 }
 
 /** The same, with newline and tab left as they are. */
 export function escapeControlsInLines(text: string): string {
-  return CONTROLS.test(text)
-    ? text.replace(ALL_CONTROLS, char => (char === '\n' || char === '\t' ? char : escaped(char)))
+  if (isPlainLines(text)) return text;
+  return controls().one.test(text)
+    ? text.replace(controls().all, char => (char === '\n' || char === '\t' ? char : escaped(char)))
     : text;
 }
 
 /** The last net under every printer: lines and our own colours stay, what else controls a terminal is escaped. */
 export function escapeForeign(text: string): string {
-  return CONTROLS.test(text)
-    ? text.replace(OWN_OR_CONTROL, (char, own: string | undefined) => own ?? escaped(char))
+  if (isPlainLines(text)) return text;
+  return controls().one.test(text)
+    ? text.replace(controls().orOwn, (char, own: string | undefined) => own ?? escaped(char))
     : text;
 }
 
-const CONTROLS = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/v;
-const ALL_CONTROLS = new RegExp(CONTROLS, 'gv');
-/** Line ends, tabs, and our own styles: bold, dim, italic and colours of letters, nothing that hides or blinks. */
-const OWN_OR_CONTROL = new RegExp(`(\\r?\\n|\\t|\\u001b\\[(?:[123]|2[23]|3[0-7]|39|90)m)|${CONTROLS.source}`, 'gv');
+const isPlainLines = (text: string): boolean => /^[\n\t\x20-\x7e]*$/.test(text);
+
+const controls = once(() => {
+  const one = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/v;
+  return {
+    one,
+    all: new RegExp(one, 'gv'),
+    /** Line ends, tabs, and our own styles: bold, dim, italic and colours of letters, nothing that hides or blinks. */
+    orOwn: new RegExp(`(\\r?\\n|\\t|\\u001b\\[(?:[123]|2[23]|3[0-7]|39|90)m)|${one.source}`, 'gv'),
+  };
+});
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],

@@ -59,7 +59,7 @@ export async function openPlanned(services: Services, request: OpenPlan, call: C
       settings: options.settings,
       command: plan.made.command,
       observe: request.observe,
-      ids: seed.ids,
+      ids: () => seed.ids,
       place: request.place,
     },
     own,

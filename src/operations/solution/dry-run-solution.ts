@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
+import { once } from '../../core/once.ts';
 import { Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
@@ -85,7 +86,7 @@ export const dryRunSolution = defineOperation({
     };
   },
   async run(services, request, call): Promise<DryRunResult> {
-    const ids = services.engine.random.uuid();
+    const ids = once(() => services.engine.random.uuid());
     const { loaded, context, notes } = await openRun(services, { ...request, ids }, call, resolvingChildren);
     const resolution = await resolve(context, {
       given: new Map([
@@ -108,7 +109,7 @@ export const dryRunSolution = defineOperation({
       making &&
       (await plans?.makePlan(
         services,
-        { request, choice, making, context, loaded, resolution, outcome, report, ids, policies },
+        { request, choice, making, context, loaded, resolution, outcome, report, ids: ids(), policies },
         call,
       ));
     return {

@@ -65,8 +65,7 @@ export async function openChild(child: Child): Promise<OpenChild> {
 }
 
 /** A run that is resumed makes the same ids again. */
-const childIds = ({ ids }: RunChoices, { prefix }: RunPlace): string | undefined =>
-  ids === undefined ? undefined : `${ids} ${prefix}`;
+const childIds = ({ ids }: RunChoices, { prefix }: RunPlace): RunChoices['ids'] => ids && (() => `${ids()} ${prefix}`);
 
 function checkNames({ resolvers }: RunContext['solution'], { source, resolvers: names = [] }: ChildRequest): void {
   const unknown = names.find(name => !resolvers.has(name));

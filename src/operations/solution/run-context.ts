@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../core/call.ts';
 import { formatPosition } from '../../core/errors.ts';
+import { once } from '../../core/once.ts';
+import type { Random } from '../../core/ports/ports.ts';
 import type { EngineSettings, GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
 import { createHosts } from '../../expression/expressions.ts';
@@ -25,7 +27,7 @@ export interface RunChoices {
   /** The run, and its journal. Default: a new run without one. */
   readonly place?: RunPlace | undefined;
   /** Where `guid.new` comes from: equal seeds give equal ids in equal places. Default: new ones each time. */
-  readonly ids?: string | undefined;
+  readonly ids?: (() => string) | undefined;
   /** How other solutions are resolved and run from this one. Without `execute` no workflow of a child can run. */
   readonly children: Children;
 }
@@ -55,7 +57,7 @@ export function createRunContext(
         kind: 'message',
         from: 'debug.out',
       }),
-    uuid: choices.ids === undefined ? () => engine.random.uuid() : place => seededUuid(`${choices.ids} ${place}`),
+    uuid: place => (choices.ids === undefined ? engine.random.uuid() : seededUuid(`${choices.ids()} ${place}`)),
     ...services.expressionHost,
   });
   const evaluator = createEvaluator({
@@ -78,13 +80,24 @@ export function createRunContext(
     outputDirectory: choices.outputDirectory,
     writeDefaults: { onConflict: choices.onConflict, backup: choices.backup },
     command: choices.command,
-    place: choices.place ?? { runId: engine.random.uuid(), prefix: '' },
+    place: choices.place ?? placeOfNewRun(engine.random),
     strict: choices.strict ?? false,
     ancestors: choices.ancestors ?? [],
     observe,
     hiddenPlaces: new Set(),
   };
   return boundTo(call.signal, { run, evaluator, children: choices.children });
+}
+
+/** Few previews ask for the name of their run: `node:crypto`, which makes it, takes longer to load than a small document. */
+function placeOfNewRun(random: Random): RunPlace {
+  const runId = once(() => random.uuid());
+  return {
+    get runId() {
+      return runId();
+    },
+    prefix: '',
+  };
 }
 
 /** The part of a context that no signal ends. */

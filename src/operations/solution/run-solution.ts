@@ -113,7 +113,7 @@ export const runSolution = defineOperation({
     const ids = services.engine.random.uuid();
     const { loaded, context, notes } = await openRun(
       services,
-      { ...request, observe, ids, place: recorder.place },
+      { ...request, observe, ids: () => ids, place: recorder.place },
       call,
       runningChildren,
     );
