@@ -5,11 +5,11 @@ import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Needs } from '../operations/operation.ts';
 import type { Services, SolutionInput } from '../operations/services.ts';
+import type { RunEvent } from '../operations/solution/run-input.ts';
 import { type NamedSource, SOURCE_NAMES, type WireContext } from '../operations/wire.ts';
 import type { ToolCall } from './agent-world.ts';
 import { planKey } from './plan-key.ts';
 import type { Plans } from './plans.ts';
-import { observing } from './progress.ts';
 
 interface Asking {
   readonly needs: Needs;
@@ -105,4 +105,30 @@ function sandboxed(services: Services): Services {
     expressionHost: {},
     limits: { expressionCost: EVAL_COST, templateOutput: EVAL_OUTPUT_BYTES, templateTimeoutMs: EVAL_TIMEOUT_MS },
   };
+}
+
+/** Events of a run as progress of its call. */
+function observing({ progress }: Pick<ToolCall, 'progress'>): (event: RunEvent) => void {
+  return event => {
+    const text = progressText(event);
+    if (text !== undefined) progress(text);
+  };
+}
+
+function progressText(event: RunEvent): string | undefined {
+  switch (event.type) {
+    case 'resolver-ended':
+      return `resolver ${event.name}: ${event.status}`;
+    case 'action-started':
+      return event.attempt > 1 ? `action ${event.name}: attempt ${event.attempt}` : `action ${event.name}: started`;
+    case 'action-retry':
+      return `action ${event.name}: failed, is tried again in ${event.delayMs} ms`;
+    case 'action-ended':
+      return `action ${event.name}: ${event.status}`;
+    case 'actions-planned':
+    case 'finally-started':
+    case 'print':
+    case 'warning':
+      return undefined;
+  }
 }

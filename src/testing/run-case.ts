@@ -1,17 +1,18 @@
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { formatDuration } from '../core/duration.ts';
 import { errorText, formatPosition, ToolError } from '../core/errors.ts';
+import type { FileReader } from '../core/ports/ports.ts';
 import type { ProgramResult, Sandbox, TestProgram } from '../core/ports/test-ports.ts';
 import { createRedactor, type Redactor } from '../core/secrets/redact.ts';
 import { caseCommand, SOLUTION_COMMANDS } from '../solution/testing/test-suite.ts';
 import { caseEnvironment } from './environment.ts';
 import { judgeCase } from './judge/judge-case.ts';
 import { type MockServices, startMockServices } from './mocks/mock-services.ts';
-import { changedFiles } from './mocks/observed-files.ts';
 import { copyCaseFiles, documentName } from './mocks/sandbox-files.ts';
 import type { AssertionResult, TestStatus } from './result.ts';
 import { runSteps, type StepPlace } from './steps.ts';
 import type { Test } from './suite.ts';
+import type { ObservedFile } from './variables.ts';
 import type { TestOptions, TestWorld } from './world.ts';
 
 /** How one attempt of a case ended. */
@@ -170,4 +171,37 @@ function redacted(result: Attempt, redactor: Redactor): Attempt {
     })),
     output: output && { ...output, stdout: redactor.redact(output.stdout), stderr: redactor.redact(output.stderr) },
   };
+}
+
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** What a command created, changed or removed in its sandbox, sorted by path. */
+async function changedFiles(
+  files: FileReader,
+  sandbox: Sandbox,
+  before: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, ObservedFile>> {
+  const after = await sandbox.fingerprints();
+  const changed = new Map<string, ObservedFile>();
+  for (const path of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+    if (before.get(path) === after.get(path)) continue;
+    changed.set(
+      path,
+      after.has(path)
+        ? { exists: true, content: await readContent(files, join(sandbox.directory, path)) }
+        : { exists: false, content: '' },
+    );
+  }
+  return changed;
+}
+
+async function readContent(files: FileReader, path: string): Promise<string> {
+  const size = (await files.lstat(path))?.size ?? 0;
+  if (size > MAX_BYTES) return `<${size} bytes>`;
+  const bytes = await files.read(path, MAX_BYTES);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return `<binary, ${bytes.length} bytes>`;
+  }
 }

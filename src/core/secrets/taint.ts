@@ -2,7 +2,6 @@ import { isMap, type Json, type JsonMap, toJson } from '../json/json.ts';
 import { mapFrom } from '../json/ordered-map.ts';
 import { isAscii } from '../text/ascii.ts';
 import { TextParts } from '../text/text-parts.ts';
-import { Derived } from './derived.ts';
 import { REDACTED, type Redactor } from './redact.ts';
 
 export { Derived, TextParts };
@@ -187,4 +186,15 @@ function members(value: unknown): Iterable<[string | number, unknown]> {
   if (Array.isArray(value)) return value.entries();
   if (value instanceof Map) return value.entries();
   return isMap(value) ? Object.entries(value) : [];
+}
+
+/**
+ * What was computed from a secret, where some of the texts in it stand in the open as well: a name of the document that a
+ * sensitive condition chose. They are hidden where they stand, like everything computed, but not wherever they turn up.
+ */
+class Derived {
+  readonly open: ReadonlySet<string>;
+  constructor(open: ReadonlySet<string>) {
+    this.open = open;
+  }
 }

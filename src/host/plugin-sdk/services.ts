@@ -35,7 +35,6 @@ import { jsonBytes, jsonMap } from '../plugin/json-bytes.ts';
 import { refusal, statusError } from '../plugin/server.ts';
 import type { Calls } from './calls.ts';
 import type { Capability, Effect, PluginProvider, WhatIf } from './contract.ts';
-import { toDescriptor } from './descriptor.ts';
 
 /** The calls of `PluginService` for some providers. */
 export function pluginService(
@@ -155,3 +154,38 @@ function cancellationSignal(call: { on(event: 'cancelled', listener: () => void)
   call.on('cancelled', () => abort.abort(new Error('the call was given up')));
   return abort.signal;
 }
+
+/** What `GetProviderDescriptor` answers. */
+function toDescriptor(provider: PluginProvider): Readonly<Record<string, unknown>> {
+  const { name, capabilities, output, version = '0.0.0', displayName = name, category = 'plugin' } = provider;
+  const { description, tags = [], links, examples = [], beta, deprecated, inputs, valueField, sideEffects } = provider;
+  const { repeatable } = provider;
+  return {
+    name,
+    version,
+    displayName,
+    description,
+    category,
+    tags,
+    links,
+    examples,
+    beta,
+    deprecated,
+    capabilities,
+    inputs,
+    outputs: isPerCapability(output, capabilities)
+      ? output
+      : Object.fromEntries(capabilities.map(capability => [capability, output])),
+    valueField,
+    sideEffects,
+    repeatable,
+    sample: provider.sample !== undefined,
+    ...(provider.observe !== undefined && { observes: true }),
+    streams: provider.streams === true,
+    dependencies: provider.dependencies !== undefined,
+  };
+}
+
+const isPerCapability = (output: object, capabilities: readonly Capability[]): boolean =>
+  Object.keys(output).length > 0 &&
+  Object.keys(output).every(key => capabilities.some(capability => capability === key));

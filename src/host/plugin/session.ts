@@ -2,12 +2,14 @@ import type { MessageShape } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
 import { ToolError } from '../../core/errors.ts';
 import {
+  type EffectSchema,
   type ExecuteProviderResponseSchema,
   type FailureSchema,
   PluginService,
 } from '../../core/plugin-proto/plugin.generated.js';
 import type {
   PluginCall,
+  PluginEffect,
   PluginExecute,
   PluginFailure,
   PluginFile,
@@ -18,7 +20,6 @@ import type {
 } from '../../core/ports/plugin-ports.ts';
 import { isUnimplemented, statusCode } from './channel.ts';
 import { type Connection, type ConnectOptions, connect } from './connection.ts';
-import { decodeEffect } from './effects.ts';
 import { jsonBytes, jsonMap, jsonValue } from './json-bytes.ts';
 import { launch, type PluginProcess } from './launch.ts';
 
@@ -245,3 +246,21 @@ const toPluginFailure = ({
   exitCode,
   retryAfterMs: retryAfterMs === undefined ? undefined : Number(retryAfterMs),
 });
+
+/** One effect of a description; kinds that this version does not know are left out. */
+function decodeEffect({ effect }: MessageShape<typeof EffectSchema>): readonly PluginEffect[] {
+  switch (effect.case) {
+    case 'request':
+      return [{ type: 'request', method: effect.value.method, url: effect.value.url }];
+    case 'command': {
+      const { command, directory } = effect.value;
+      return [{ type: 'command', command, ...(directory !== '' && { directory }) }];
+    }
+    case 'file': {
+      const { path, status, before, after } = effect.value;
+      return [{ type: 'file', path, status, before, after }];
+    }
+    case undefined:
+      return [];
+  }
+}

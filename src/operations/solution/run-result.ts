@@ -1,9 +1,8 @@
 import type { Fault, Position } from '../../core/errors.ts';
-import type { Json, JsonMap } from '../../core/json/json.ts';
-import { emptyMap, toJson } from '../../core/json/json.ts';
+import { emptyMap, isMap, type Json, type JsonMap, toJson } from '../../core/json/json.ts';
 import type { Redactor } from '../../core/secrets/redact.ts';
-import { redactValue, type Taint } from '../../core/secrets/taint.ts';
-import { integerAsText } from '../../core/text/text-integers.ts';
+import { isTainted, redactValue, type Taint, taintAt } from '../../core/secrets/taint.ts';
+import { pointerStep } from '../../core/yaml/node.ts';
 import type { ActionFailure, ActionRecord, Held, Iteration } from '../../engine/execute/action-record.ts';
 import type { RunStatus } from '../../engine/execute/execute.ts';
 import { executionFacts, type Resolution, type ResolverRecord } from '../../engine/resolve/resolution.ts';
@@ -216,4 +215,16 @@ function errorResult({ kind, message, statusCode, exitCode, hint }: ActionFailur
     ...(exitCode !== undefined && { exitCode }),
     ...(hint !== undefined && { hint }),
   };
+}
+
+/** The JSON pointer of the first integer that is written as text, because JSON has no number for it. What is hidden is not looked at. */
+function integerAsText(value: unknown, taint: Taint): string | undefined {
+  if (typeof value === 'bigint') return typeof toJson(value) === 'string' && !isTainted(taint) ? '' : undefined;
+  if (typeof taint === 'string') return undefined;
+  const members = Array.isArray(value) ? value.entries() : isMap(value) ? Object.entries(value) : [];
+  for (const [key, item] of members) {
+    const below = integerAsText(item, taintAt(taint, [key]));
+    if (below !== undefined) return `${pointerStep(String(key))}${below}`;
+  }
+  return undefined;
 }

@@ -8,18 +8,18 @@ import {
   type Deferred,
   type Description,
   defineProvider,
+  Failure,
   type Output,
   type ReadEffects,
   type View,
 } from '../contract.ts';
 import { neededFor } from '../needed-for.ts';
 import { redacted } from '../redacted.ts';
-import { applyPlan, fileEffects } from '../shared/files/file-change.ts';
-import { createPlaces } from '../shared/files/file-place.ts';
+import { applyPlan, fileEffects, HELD_BYTES, type PlannedChange } from '../shared/files/file-change.ts';
+import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
 import { celText, choice, pathText } from '../shared/inputs/annotations.ts';
 import { knownAfter, printable, shown } from '../what-if.ts';
-import { planAppend } from './append.ts';
 
 const Inputs = Type.Object(
   {
@@ -132,4 +132,37 @@ function sentence(inputs: Partial<Inputs>, view: View, deferred: Deferred): stri
   if (destination !== 'file') return `Would print ${what} to ${destination}`;
   const path = file === undefined ? shown('file', known) : showPath(view.baseDirectory, file);
   return `Would print ${what} to ${printable(path, view.taintOf(['file']), view)}`;
+}
+
+interface AppendPlan {
+  readonly places: Places;
+  readonly changes: readonly PlannedChange[];
+}
+
+/** The change that appending makes: what the dry-run shows and the run carries out. */
+async function planAppend(
+  file: string,
+  text: string,
+  view: Pick<View, 'files' | 'baseDirectory' | 'root'>,
+  shows: boolean,
+): Promise<AppendPlan> {
+  const places = await createPlaces(view);
+  try {
+    const { path, shown, effectPath } = await places.at(file);
+    const existing = await view.files.lstat(path);
+    if (existing !== undefined && existing.kind !== 'file')
+      throw new Failure('provider', `${shown} is not a regular file: debug output cannot be appended to it`);
+    const added = Buffer.from(text);
+    const named = { path: effectPath, kind: 'file' } as const;
+    if (existing === undefined)
+      return {
+        places,
+        changes: [{ target: path, step: 'file', change: { ...named, status: 'created', after: added } }],
+      };
+    const end = shows && existing.size <= HELD_BYTES ? await view.files.end(path, path) : undefined;
+    const change = { ...named, status: 'appended', added, end, size: existing.size + added.length } as const;
+    return { places, changes: [{ target: path, step: 'append', change }] };
+  } catch (error) {
+    throw places.failure(error);
+  }
 }

@@ -1,11 +1,12 @@
+import { errorText } from '../../core/errors.ts';
+import { compileGlob, type Glob } from '../../core/glob/glob.ts';
 import type { SpawnResult } from '../../core/ports/ports.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { decodeOutput } from '../shared/processes/process.ts';
-import type { Facts, Inputs, Operation } from './inputs.ts';
+import type { Facts, Inputs, Operation, Tag } from './inputs.ts';
 import { ROWS } from './operations.ts';
 import { parseDescribe, parseLog, parseNameStatus, parseStatus, parseTags } from './parse.ts';
 import { type GitPlace, runGit, saidBy } from './process.ts';
-import { chooseTags } from './tags.ts';
 
 type Head = Pick<Facts, 'commit' | 'branch'>;
 
@@ -83,4 +84,39 @@ export async function readHead(place: GitPlace, effects: ReadEffects): Promise<H
   if (result.exitCode !== 0) return {};
   const [commit = '', branch = ''] = decodeOutput(result.stdout).split('\n');
   return { commit, ...(branch !== 'HEAD' && { branch }) };
+}
+
+const DEFAULT_LIMIT = 20;
+
+/** The tags that are asked for, in the order that is asked for. */
+async function chooseTags(
+  tags: readonly Tag[],
+  { match, sort = 'semver', limit = DEFAULT_LIMIT }: Pick<Inputs, 'match' | 'sort' | 'limit'>,
+): Promise<Tag[]> {
+  const { rcompare, valid } = await import('semver');
+  const glob = match === undefined ? undefined : readGlob(match);
+  const chosen = tags
+    .filter(({ name }) => glob === undefined || glob.matches(name))
+    .map((tag): Tag => {
+      const version = valid(tag.name.slice(tag.name.lastIndexOf('/') + 1)) ?? undefined;
+      return version === undefined ? tag : { ...tag, version };
+    });
+  const byName = (a: Tag, b: Tag): number => (a.name < b.name ? -1 : Number(a.name > b.name));
+  const orders = {
+    name: byName,
+    date: (a: Tag, b: Tag) => Date.parse(b.date) - Date.parse(a.date) || byName(a, b),
+    semver: (a: Tag, b: Tag) => {
+      if (a.version !== undefined && b.version !== undefined) return rcompare(a.version, b.version) || byName(a, b);
+      return Number(a.version === undefined) - Number(b.version === undefined) || byName(a, b);
+    },
+  };
+  return chosen.sort(orders[sort]).slice(0, limit);
+}
+
+function readGlob(pattern: string): Glob {
+  try {
+    return compileGlob(pattern, { hidden: true });
+  } catch (error) {
+    throw new Failure('input', errorText(error), { cause: error });
+  }
 }

@@ -4,7 +4,6 @@ import { compileSchema } from '../../core/schema/schema.ts';
 import { describeViolation, type SchemaCheck } from '../../core/schema/schema-violations.ts';
 import { describeKind } from '../../core/schema/schema-words.ts';
 import { childTaints, type Taint } from '../../core/secrets/taint.ts';
-import { createBoundedCache } from '../bounded-cache.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { compilePattern } from '../pattern.ts';
 import { printable } from '../what-if.ts';
@@ -80,4 +79,18 @@ async function usableSchema(schema: JsonMap): Promise<SchemaCheck> {
   } catch (error) {
     throw new Failure('input', `input "schema": ${errorText(error)}`, { cause: error });
   }
+}
+
+/** The results of `make` for the keys used last; a failed promise is not kept. */
+function createBoundedCache<T>(limit: number): (key: string, make: () => Promise<T>) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (key, make) => {
+    const found = kept.get(key) ?? make();
+    kept.delete(key);
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > limit && oldest !== undefined) kept.delete(oldest);
+    return found;
+  };
 }

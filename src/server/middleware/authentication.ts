@@ -1,8 +1,10 @@
 import { permissionsFor } from '../../access/permissions.ts';
+import { ProblemError } from '../answer/problem.ts';
 import type { Identity } from '../auth/contract.ts';
 import { missingRole, neededRole } from '../auth/roles.ts';
+import type { NamedEntry } from '../rate-window.ts';
+import { clientKey } from '../request/client-address.ts';
 import { type Exchange, problemAnswer, type Step } from '../request/exchange.ts';
-import { countFailure, refuseAfterFailures } from './failed-authentication.ts';
 
 /** API 5: who asks, or why the answer is no. Admin rules and the guard of browsers belong to it. */
 export const authentication: Step = {
@@ -43,4 +45,42 @@ function grant(exchange: Exchange, identity: Identity): string | undefined {
   exchange.granted = permissionsFor(permissions, identity, match.row.operation);
   if (exchange.granted.length > 0) return undefined;
   return `apiServer.auth.permissions gives this caller no operation ${match.row.operation}`;
+}
+
+/** No route has this name. */
+const NAME = 'failed authentication';
+
+/** Refuses an address of which too many requests failed to authenticate, before anything of this one is looked at. */
+function refuseAfterFailures(exchange: Exchange): void {
+  const { windows } = exchange.runtime;
+  const limit = failureLimit(exchange);
+  if (limit === undefined) return;
+  const { admitted, retryMs } = windows.look(clientKey(exchange.clientAddress), limit, performance.now());
+  if (admitted) return;
+  throw new ProblemError(
+    'rate-limited',
+    'too many requests from this address failed to authenticate: wait, then try again',
+    {
+      headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryMs / 1000))) },
+    },
+  );
+}
+
+/** A token was missing or wrong. The failure that fills the window is logged. */
+function countFailure(exchange: Exchange): void {
+  const { windows, log } = exchange.runtime;
+  const limit = failureLimit(exchange);
+  if (limit === undefined) return;
+  const { admitted, remaining } = windows.admit(clientKey(exchange.clientAddress), [limit], performance.now());
+  if (admitted && remaining === 0)
+    log('warn', 'an address is refused for a while: too many requests from it failed to authenticate', {
+      client: exchange.clientAddress,
+      request_id: exchange.id,
+    });
+}
+
+function failureLimit({ runtime: { settings } }: Exchange): NamedEntry | undefined {
+  const { azureOIDC, maxFailures, failureWindowMs } = settings.auth;
+  if (!azureOIDC.enabled || maxFailures === 0) return undefined;
+  return { name: NAME, maxRequests: maxFailures, windowMs: failureWindowMs };
 }

@@ -1,11 +1,10 @@
 import { type JsonMap, toJson } from '../../core/json/json.ts';
-import type { RouteRow } from '../routes/route-row.ts';
+import type { RouteRow, Tag } from '../routes/route-row.ts';
 import { API_ROUTES, METRICS_ROUTE } from '../routes/routes.ts';
 import type { ServerSettings } from '../start/runtime.ts';
 import { createComponents } from './components.ts';
 import { operationObject } from './operations.ts';
 import { directoryScheme } from './security.ts';
-import { TAGS } from './tags.ts';
 
 export interface OpenApiFacts {
   /** Version of the service. */
@@ -74,3 +73,18 @@ function ownUrl({ host, port, tls }: ServerSettings): string {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   return `${tls.enabled ? 'https' : 'http'}://${name}:${port}`;
 }
+
+const DESCRIPTIONS: Readonly<Record<Tag, string>> = {
+  Solutions:
+    'Solutions: list, run, dry-run, render, lint, test, explain, compare; snapshots of runs; runs and plans that are kept.',
+  Providers: 'What resolvers and actions are executed by.',
+  Eval: 'Expressions and templates on their own.',
+  Catalogs: 'Where published solutions come from.',
+  Schemas: 'JSON Schemas of documents and answers.',
+  Config: 'The configuration of this server, and its documentation.',
+  Health: 'Probes and metrics; without authentication.',
+  Admin: 'For operators: the role `admin`, or this machine while authentication is off.',
+};
+
+/** Specification: "OpenAPI tags", in its order. */
+const TAGS = Object.entries(DESCRIPTIONS).map(([name, description]) => ({ name, description }));

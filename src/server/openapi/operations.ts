@@ -1,10 +1,10 @@
-import { isMap, type JsonMap } from '../../core/json/json.ts';
+import { isMap, type Json, type JsonMap } from '../../core/json/json.ts';
 import { RUN_VIEW } from '../../operations/runs/run-view.ts';
+import { SOURCE_NAMES } from '../../operations/wire.ts';
 import type { Parameter, RouteInputs, RouteRow } from '../routes/route-row.ts';
 import type { Schema } from '../routes/schema.ts';
 import type { ServerSettings } from '../start/runtime.ts';
 import { type Components, pageSchema, type Reference } from './components.ts';
-import { withExactlyOne } from './exactly-one.ts';
 import { RATE_LIMIT_HEADERS } from './headers.ts';
 import { problemResponses } from './problems.ts';
 import { securityRequirements } from './security.ts';
@@ -173,4 +173,23 @@ function listSchemas({ operation }: RouteRow, schema: Schema): ListSchemas {
   const items: unknown = isMap(list) ? list['items'] : undefined;
   if (!isMap(items)) throw new Error(`${operation} answers no list`);
   return { items: items as JsonMap, ...(isMap(warnings) && { warnings: warnings as JsonMap }) };
+}
+
+/**
+ * The body of a request as the document describes it: wherever a solution is named, exactly one way of naming it. The check of requests
+ * tells that in words of its own, so its schemas do not have the rule.
+ */
+function withExactlyOne(schema: Schema): JsonMap {
+  const { properties, ...rest } = schema as JsonMap;
+  if (!isMap(properties)) return schema;
+  const inner = Object.entries(properties).map(([name, one]): [string, Json] => [
+    name,
+    isMap(one) ? withExactlyOne(one) : one,
+  ]);
+  const namesSolution = SOURCE_NAMES.every(name => Object.hasOwn(properties, name));
+  return {
+    ...rest,
+    properties: Object.fromEntries(inner),
+    ...(namesSolution && { oneOf: SOURCE_NAMES.map(name => ({ required: [name] })) }),
+  };
 }

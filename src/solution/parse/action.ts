@@ -2,8 +2,8 @@ import { type JsonMap, toJson } from '../../core/json/json.ts';
 import { ON_INTERRUPT, type OnInterrupt } from '../../core/ports/journal.ts';
 import { describeNode, type MapEntry, type Node, nodePosition, plainData } from '../../core/yaml/node.ts';
 import { freeze } from '../../expression/parse-value.ts';
-import { ACTION_FIELDS } from '../model/field-names.ts';
-import type { Action, ResultSchemaMode, Section } from '../model/model.ts';
+import { ACTION_FIELDS, RETRY_FIELDS } from '../model/field-names.ts';
+import type { Action, ResultSchemaMode, Retry, Section } from '../model/model.ts';
 import { readUse } from '../uses/provider-use.ts';
 import { readActionNames } from './depends-on.ts';
 import {
@@ -13,6 +13,7 @@ import {
   fieldPosition,
   flagField,
   has,
+  integerField,
   need,
   nodeAt,
   openFields,
@@ -21,10 +22,9 @@ import {
   textListField,
 } from './fields.ts';
 import { peekItemNames, readForEach } from './for-each.ts';
-import { add, createReads, type Reads } from './place.ts';
+import { add, createReads, type Place, type Reads } from './place.ts';
 import type { Reading } from './reading.ts';
 import { readCondition } from './reads.ts';
-import { readRetry } from './retry.ts';
 import { writtenInputs } from './written-inputs.ts';
 
 export const RESULT_SCHEMA_MODES: readonly ResultSchemaMode[] = ['error', 'warn', 'ignore'];
@@ -129,4 +129,27 @@ function readResultSchema({ facts, faults }: Reading, fields: Fields): JsonMap |
   const fault = facts.parsers.checkSchema(schema);
   if (fault !== undefined) faults.error(`"resultSchema": ${fault}`, at, { rule: 'invalid-result-schema' });
   return fault === undefined ? schema : undefined;
+}
+
+const INITIAL_DELAY_MS = 1000;
+const MAX_DELAY_MS = 300_000;
+
+/** `place`: of `retryIf`. */
+function readRetry(reading: Reading, fields: Fields, place: Place): Retry | undefined {
+  const node = nodeAt(fields, 'retry');
+  if (node === undefined) return undefined;
+  const pointer = pointerTo(fields, 'retry');
+  const retry = openFields(reading.faults, node, pointer, { what: 'retry', fields: RETRY_FIELDS });
+  if (retry === undefined) return undefined;
+  need(retry, 'maxAttempts', 'maxAttempts counts the first attempt too');
+  const retryIf = nodeAt(retry, 'retryIf');
+  return {
+    maxAttempts: integerField(retry, 'maxAttempts', { min: 1, max: 100 }) ?? 1,
+    backoff: choiceField(retry, 'backoff', ['fixed', 'linear', 'exponential'], 'fixed'),
+    initialDelayMs: durationField(retry, 'initialDelay') ?? INITIAL_DELAY_MS,
+    maxDelayMs: durationField(retry, 'maxDelay') ?? MAX_DELAY_MS,
+    jitter: choiceField(retry, 'jitter', ['none', 'full'], 'none'),
+    totalTimeoutMs: durationField(retry, 'totalTimeout'),
+    retryIf: retryIf && readCondition(reading, retryIf, pointerTo(retry, 'retryIf'), place),
+  };
 }

@@ -3,7 +3,6 @@ import { ALL_VARIABLES, CONTEXTS, contextVariables } from '../../expression/cont
 import { compileText, parseCondition, parseValue } from '../../expression/parse-value.ts';
 import type { Condition, Value } from '../../expression/value.ts';
 import { addConditionMentions, addMentions, type Mention, type Names } from '../../expression/value-references.ts';
-import { addRenderedFile } from '../uses/rendered-files.ts';
 import { add, type Place } from './place.ts';
 import type { Reading } from './reading.ts';
 
@@ -116,3 +115,12 @@ function judgeVariable(reading: Reading, { name, at, language }: Mention, place:
 }
 
 const memberExpression = (name: string): string => (name.includes('-') ? `_["${name}"]` : `_.${name}`);
+
+/** Remembers a file that a template renders. What it reads is among the references of the template once its text is there. */
+function addRenderedFile({ files, faults }: Reading, { name, at }: Mention): void {
+  if (files.found.has(name)) return;
+  files.found.set(name, at);
+  if (files.possible && (!files.texts.has(name) || files.texts.get(name) !== undefined)) return;
+  const hint = files.possible ? undefined : 'a document without a directory cannot render files';
+  faults.error(`the template file "${name}" cannot be read`, at, { rule: 'invalid-template', hint });
+}

@@ -1,9 +1,10 @@
+import { isMap } from '../../core/json/json.ts';
 import { readSyntax, type TemplateSyntax } from '../../core/text/template-syntax.ts';
 import { type Node, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import { compileText, parseTemplateText } from '../../expression/parse-value.ts';
 import type { Reference } from '../../expression/reference.ts';
+import type { IgnoredBlock } from '../../expression/template.ts';
 import { addReferences, type Language, type Mention } from '../../expression/value-references.ts';
-import { readIgnoredBlocks } from '../parse/ignored-blocks.ts';
 import type { Place } from '../parse/place.ts';
 import type { Reading } from '../parse/reading.ts';
 import { judge, namesAt } from '../parse/reads.ts';
@@ -134,4 +135,19 @@ function textReferences(reading: Reading, text: Text, use: TextUse): readonly Re
   const at = nodePosition(text.node, text.pointer);
   judge(reading, template?.files.map(name => ({ of: 'file', name, at })) ?? [], place);
   return template?.references ?? [];
+}
+
+/** The regions that the input of this name lists: they are copied verbatim and not read. A malformed one is reported elsewhere. */
+function readIgnoredBlocks(
+  inputs: readonly ReadInput[],
+  input: string | undefined,
+): readonly IgnoredBlock[] | undefined {
+  const value = inputs.find(({ name }) => name === input)?.value;
+  if (value?.kind !== 'literal' || !Array.isArray(value.value)) return undefined;
+  return (value.value as readonly unknown[]).flatMap(block => (isMap(block) ? (toIgnoredBlock(block) ?? []) : []));
+}
+
+function toIgnoredBlock({ start, end, line }: Readonly<Record<string, unknown>>): IgnoredBlock | undefined {
+  if (typeof line === 'string') return { line };
+  return typeof start === 'string' && typeof end === 'string' ? { start, end } : undefined;
 }

@@ -1,16 +1,15 @@
 import type { Position } from '../../core/errors.ts';
+import { scalarWord } from '../../core/json/json.ts';
 import { childNode, describeNode, type Node, nodePosition } from '../../core/yaml/node.ts';
 import type { Inputs } from '../model/model.ts';
-import { checkAuthProvider } from '../parse/auth-provider.ts';
 import type { Place } from '../parse/place.ts';
 import type { Reading } from '../parse/reading.ts';
 import { judge, readValue } from '../parse/reads.ts';
-import { type ReadInput, unescaped, type WrittenInput, writtenInputs } from '../parse/written-inputs.ts';
+import { literalText, type ReadInput, unescaped, type WrittenInput, writtenInputs } from '../parse/written-inputs.ts';
 import { warnAboutLookAlikes } from './look-alike-texts.ts';
 import type { UseCapability } from './provider-capability.ts';
 import type { InputFault, ProviderFacts } from './provider-facts.ts';
 import { readLanguages } from './provider-languages.ts';
-import { checkSideEffects } from './side-effects.ts';
 
 /** One use of a provider as written. */
 export interface WrittenUse {
@@ -135,4 +134,58 @@ function faultPosition(fault: InputFault, inputs: readonly ReadInput[]): Positio
     pointer += `/${step}`;
   }
   return nodePosition(node, pointer);
+}
+
+const INPUT = 'authProvider';
+const SHAPE = /^([^@]+)(?:@([A-Za-z0-9][A-Za-z0-9_-]*))?$/;
+
+/** `<handler>` or `<handler>@<profile>`, of a registered handler. Specification: "Profiles", rules 2 and 4. */
+function checkAuthProvider(reading: Reading, facts: ProviderFacts, inputs: readonly ReadInput[]): void {
+  const input = inputs.find(({ name }) => name === INPUT);
+  if (input === undefined || !facts.inputs.has(INPUT) || input.value.kind !== 'literal') return;
+  const written = literalText(input.node);
+  if (written === undefined) return;
+  const { faults } = reading;
+  const at = nodePosition(written.node, input.pointer);
+  const handler = SHAPE.exec(written.text)?.[1];
+  if (handler === undefined) {
+    const hint = 'write <handler> or <handler>@<profile>; a profile is letters, digits, - and _';
+    faults.error(`"${written.text}" names no credentials`, at, { rule: 'auth-provider-syntax', hint });
+  } else if (!reading.facts.authHandlers.includes(handler)) {
+    const hint = faults.nearest(handler, reading.facts.authHandlers);
+    faults.error(`there is no authentication handler "${handler}"`, at, { rule: 'unknown-auth-handler', hint });
+  }
+}
+
+interface ResolverUse {
+  readonly facts: ProviderFacts;
+  readonly capability: UseCapability;
+  readonly literals: ReadonlyMap<string, unknown>;
+  readonly inputs: readonly ReadInput[];
+  readonly at: Position;
+}
+
+/** A writing operation in a resolver is refused where the deciding input is literal. Specification: resolvers are side-effect-free. */
+function checkSideEffects({ faults }: Reading, use: ResolverUse): void {
+  const { facts, capability, literals, inputs, at } = use;
+  if (facts.sideEffects(capability, literals) !== 'write') return;
+  const decides = decidingInput(use);
+  const word = decides === undefined ? undefined : scalarWord(literals.get(decides));
+  const operation = word === undefined ? '' : ` ${decides} "${word}"`;
+  faults.error(
+    `provider "${facts.name}"${operation} is not allowed in a resolver: resolvers must not change anything; use an action`,
+    inputs.find(({ name }) => name === decides)?.value.at ?? at,
+    { rule: 'resolver-side-effect' },
+  );
+}
+
+/** The input without which the use would not be known to write. */
+function decidingInput({ facts, capability, literals }: ResolverUse): string | undefined {
+  for (const [name, value] of literals) {
+    if (typeof value !== 'string') continue;
+    const others = new Map(literals);
+    others.delete(name);
+    if (facts.sideEffects(capability, others) !== 'write') return name;
+  }
+  return undefined;
 }

@@ -1,17 +1,16 @@
 import { isMap } from '../../../core/json/json.ts';
 import type { Claims, FlowContext, Login, LoginOptions, Token } from '../../contract.ts';
-import { identityRefused } from '../../errors.ts';
+import { authConfig, identityRefused } from '../../errors.ts';
 import { Refusal } from '../../login/signals.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
 import { decodeClaims } from '../../protocol/id-token.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
-import { textMember } from '../../protocol/json-file.ts';
+import { parseObject, readTextFile, textMember } from '../../protocol/json-file.ts';
 import { endAfter } from '../../protocol/lifetime.ts';
 import { goodJson } from '../../protocol/refusals.ts';
 import { cloudPlatform, stsEncoding } from './endpoints.ts';
-import { type ExternalAccount, readExternalAccount } from './external-account.ts';
+import { type ExternalAccount, readExternalAccount, type TokenFormat } from './external-account.ts';
 import { refusedToken } from './refusal-words.ts';
-import { readSubjectToken } from './subject-token.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
@@ -81,4 +80,49 @@ async function readSubjectClaims(subjectToken: string): Promise<Claims> {
   const claims = await decodeClaims(subjectToken);
   const text = (name: string): string | undefined => (isMap(claims) ? textMember(claims, name) : undefined);
   return { issuer: text('iss'), subject: text('sub'), email: text('email'), identityType: 'workload-identity' };
+}
+
+/** Read anew for every exchange: such tokens are replaced while the program runs. */
+async function readSubjectToken(context: FlowContext, account: ExternalAccount): Promise<string> {
+  const { source } = account;
+  switch (source.kind) {
+    case 'file':
+      return extracted(context, await readTextFile(context, source.path, account.path), source.format, source.path);
+    case 'environment': {
+      const text = context.ports.environment[source.variable];
+      if (!text) throw authConfig(`${source.variable}, named by ${account.path}, is not set`);
+      return extracted(context, text, source.format, source.variable);
+    }
+    case 'url':
+      return extracted(
+        context,
+        await fetched(context, source.url, source.headers),
+        source.format,
+        new URL(source.url).host,
+      );
+  }
+}
+
+async function fetched(context: FlowContext, url: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  for (const value of Object.values(headers)) context.ports.redactor.add(value);
+  const plainHttp = true;
+  const answer = await askIdentity(context, { method: 'GET', url, headers, repeat: 'safe', plainHttp });
+  if (answer.status >= 400)
+    throw authConfig(
+      `${new URL(url).host} gave no subject token: it answered ${answer.status} ${answer.statusText}`.trim(),
+    );
+  return answer.text;
+}
+
+function extracted(context: FlowContext, text: string, format: TokenFormat, where: string): string {
+  const value = format.type === 'text' ? text : textMember(parseObject(text) ?? {}, format.field);
+  const token = value?.trim() ?? '';
+  if (token === '')
+    throw authConfig(
+      format.type === 'text'
+        ? `the subject token in ${where} is empty`
+        : `${where} holds no subject token in field ${format.field}`,
+    );
+  context.ports.redactor.add(token);
+  return token;
 }

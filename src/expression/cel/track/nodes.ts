@@ -1,6 +1,5 @@
 import { childTaints, isTainted, type Taint, TextParts } from '../../../core/secrets/taint.ts';
-import type { Code, Compiled, Compiler, Slots } from '../compile/code.ts';
-import { findSlot } from '../compile/code.ts';
+import { type Code, type Compiled, type Compiler, findSlot, type Slots } from '../compile/code.ts';
 import type {
   Ast,
   Bind,
@@ -11,6 +10,7 @@ import type {
   ListLiteral,
   MapLiteral,
   OptionalMap,
+  Reduce,
 } from '../parse/ast.ts';
 import { childNodes } from '../references.ts';
 import type { Run } from '../run/run.ts';
@@ -18,7 +18,6 @@ import { isMapValue, Optional, optionalValue } from '../values/boxes.ts';
 import { callPassage } from './calls.ts';
 import { foldPassage } from './folds.ts';
 import { type Around, type Parts, type Passage, requireTracking, trackThrough } from './parts.ts';
-import { reducePassage } from './reduce.ts';
 import { concatenated, trackedPiece } from './texts.ts';
 import { isAnyTainted, isOpaque, memberTaint, type Tracking } from './tracking.ts';
 
@@ -186,3 +185,28 @@ function boundResult(node: Bind | Block | OptionalMap, parts: Parts): Taint {
   if (node.kind !== 'optionalMap') return body?.taint;
   return isOpaque(parts[0]?.taint) ? 'derived' : body?.taint;
 }
+
+const RANGE = 0;
+const INITIAL = 1;
+const BODY = 2;
+const TURN = 3;
+
+/** Every turn sees the taint of its element and of what the turn before it gave; the result is that of the last turn. */
+const reducePassage = (node: Reduce): Passage => ({
+  children: [node.range, node.initial, node.body],
+  around: index => (index === BODY ? { before: bind } : {}),
+  result: parts => (isOpaque(parts[RANGE]?.taint) ? 'derived' : totalTaint(parts)),
+});
+
+const totalTaint = (parts: Parts): Taint => (parts[BODY] ?? parts[INITIAL])?.taint;
+
+/** The taints of the names of one turn. */
+const bind: NonNullable<ReturnType<NonNullable<Passage['around']>>['before']> = ({ slots }, scope, parts) => {
+  const range = parts[RANGE];
+  const turn = Number(parts[TURN]?.value ?? 0);
+  parts[TURN] = { value: turn + 1, taint: undefined };
+  if (scope?.outer === undefined || range === undefined) return;
+  const whole: Taint = isOpaque(range.taint) ? 'derived' : undefined;
+  slots[scope.slot] = isMapValue(range.value) ? whole : memberTaint(range.taint, turn);
+  slots[scope.outer.slot] = totalTaint(parts);
+};

@@ -1,12 +1,11 @@
 import { dirname } from 'node:path';
-import type { FileStat } from '../../../core/ports/ports.ts';
+import type { FileReader, FileStat } from '../../../core/ports/ports.ts';
 import type { Taint } from '../../../core/secrets/taint.ts';
 import { Failure, type FileChange, type FileStatus, type View } from '../../contract.ts';
 import { planBackup } from './file-backup.ts';
 import { createParents, HELD_BYTES, type PlannedChange, type Step } from './file-change.ts';
 import type { Place, Places } from './file-place.ts';
 import { newLines } from './new-lines.ts';
-import { sameFiles } from './same-files.ts';
 
 export const ON_CONFLICT = ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'] as const;
 export type OnConflict = (typeof ON_CONFLICT)[number];
@@ -241,3 +240,16 @@ function distinctTargets(writes: readonly FileWrite[]): ReadonlySet<string> {
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && Buffer.compare(a, b) === 0;
+
+/** Whether two files hold the same bytes, whatever their size. Both paths are real. */
+async function sameFiles(a: string, b: string, files: Pick<FileReader, 'chunks'>): Promise<boolean> {
+  const [one, other] = await Promise.all([fileDigest(a, files), fileDigest(b, files)]);
+  return one === other;
+}
+
+async function fileDigest(path: string, files: Pick<FileReader, 'chunks'>): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  const hash = createHash('sha256');
+  for await (const piece of files.chunks(path, path)) hash.update(piece);
+  return hash.digest('hex');
+}
