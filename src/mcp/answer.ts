@@ -17,8 +17,8 @@ export interface ToolAnswer {
  * Data twice, as structured content and as the text that the command line prints for it with `-o json`, byte for byte: some hosts
  * show a model the one, some the other. Known secrets are removed once more, whatever the operation did.
  */
-export function answered({ data, note, meta }: ToolAnswer, redactor: Redactor): CallToolResult {
-  const shown = withoutSecrets('agent', data, redactor) as Record<string, unknown>;
+export function answered({ data, note, meta }: ToolAnswer, redactor: Redactor, schema: object): CallToolResult {
+  const shown = withoutSecrets('agent', data, redactor, schema) as Record<string, unknown>;
   const content = [jsonText(shown)];
   return {
     content: note === undefined ? content : [...content, { type: 'text', text: note }],
@@ -54,7 +54,10 @@ interface FailureFault {
  * in place of the message.
  */
 export function failed(error: unknown, redactor: Redactor): CallToolResult {
-  return { content: [jsonText(withoutSecrets('agent', toToolFailure(error), redactor))], isError: true };
+  const failure = toToolFailure(error);
+  // The code is a word of ours, also when a secret equals it.
+  const shown = { ...withoutSecrets('agent', failure, redactor), code: failure.code };
+  return { content: [jsonText(shown)], isError: true };
 }
 
 function toToolFailure(error: unknown): ToolFailure {

@@ -73,7 +73,7 @@ export function createToolService(world: AgentWorld): ToolService {
     };
     const policy = { ...world.policy, roots };
     const context = { services, call, caller: request.caller, policy, progress: request.progress };
-    return answered(await tool.run(request.given, context, plans), services.engine.redactor);
+    return answered(await tool.run(request.given, context, plans), services.engine.redactor, tool.output);
   }
 
   async function answer(request: AgentRequest): Promise<CallToolResult> {

@@ -4,7 +4,7 @@ import { isPath } from '../ask/is-path.ts';
 import { stdinSolution } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData } from '../print/output.ts';
+import { printResult } from '../print/output.ts';
 import { solutionDiffText } from '../views/diff.ts';
 
 export async function diffCommand(call: CliCall): Promise<number> {
@@ -16,7 +16,7 @@ export async function diffCommand(call: CliCall): Promise<number> {
     { before, after, sections: call.flags.list('section') },
     call.call,
   );
-  await printData(call, diff, solutionDiffText);
+  await printResult(call, diffSolutions, diff, solutionDiffText);
   return diff.changes.length > 0 && call.flags.bool('exit-code') === true ? EXIT.invalid : EXIT.ok;
 }
 

@@ -3,7 +3,7 @@ import { parameterVariables } from '../../operations/given-parameters.ts';
 import { parameterFlags, solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { graphFormat, printData } from '../print/output.ts';
+import { graphFormat, printResult } from '../print/output.ts';
 import { UsageError } from '../rows/row.ts';
 
 export async function explainCommand(call: CliCall): Promise<number> {
@@ -26,7 +26,7 @@ export async function explainCommand(call: CliCall): Promise<number> {
   );
   const { explanationText, explanationPicture } = await import('../views/explain.ts');
   const picture = graphFormat(call);
-  if (picture === undefined) await printData(call, explanation, explanationText);
+  if (picture === undefined) await printResult(call, explainSolution, explanation, explanationText);
   else call.stdout.write(explanationPicture(explanation, picture));
   return EXIT.ok;
 }

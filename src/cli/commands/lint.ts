@@ -3,7 +3,7 @@ import { type LintResult, lintSarif, lintSolution, type Severity } from '../../o
 import { solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData } from '../print/output.ts';
+import { note, printResult } from '../print/output.ts';
 
 /** Exit 2 on any error, with `--strict` on any warning. */
 export async function lintCommand(call: CliCall): Promise<number> {
@@ -18,7 +18,10 @@ export async function lintCommand(call: CliCall): Promise<number> {
   };
   const result = await lintSolution.run(services, request, call.call);
   if (call.format === 'sarif') await printSarif(call, result);
-  else await printData(call, result, async (data, style) => (await import('../views/lint.ts')).lintText(data, style));
+  else
+    await printResult(call, lintSolution, result, async (data, style) =>
+      (await import('../views/lint.ts')).lintText(data, style),
+    );
   if (!result.valid) return EXIT.invalid;
   if (!strict || result.summary.warnings === 0) return EXIT.ok;
   note(call, 'warnings fail because of --strict');

@@ -7,7 +7,7 @@ import { captureFlag } from '../ask/snapshot-flag.ts';
 import { checkTarget } from '../ask/target-file.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { dataText, graphFormat, note, printData, warn } from '../print/output.ts';
+import { dataText, graphFormat, note, printResult, warn } from '../print/output.ts';
 import { openProgress } from '../print/progress.ts';
 
 export async function renderSolutionCommand(call: CliCall): Promise<number> {
@@ -35,7 +35,9 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
     call.stdout.write(actionGraphText(graph, picture));
     return EXIT.ok;
   }
-  const shown = (flags.bool('show-sensitive') === true ? graph : call.stdout.withoutSecrets(graph)) as unknown as Json;
+  const shown = (flags.bool('show-sensitive') === true
+    ? graph
+    : call.stdout.withoutSecrets(graph, renderSolution.output)) as unknown as Json;
   if (file === undefined) await print(call, shown);
   else {
     const path = resolve(call.call.cwd, file);
@@ -48,7 +50,7 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
 async function print(call: CliCall, graph: Json): Promise<void> {
   if (call.flags.bool('compact') === true && call.format === 'json')
     call.stdout.writeData(`${JSON.stringify(graph)}\n`);
-  else await printData(call, graph, yaml);
+  else await printResult(call, renderSolution, graph, yaml);
 }
 
 async function yaml(graph: Json): Promise<string> {

@@ -6,7 +6,7 @@ import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '..
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { watchInterruption } from '../print/interruption.ts';
-import { note, printData, warn } from '../print/output.ts';
+import { note, printResult, warn } from '../print/output.ts';
 import { printFaults } from '../print/print-error.ts';
 import { UsageError } from '../rows/row.ts';
 import { watch } from '../watch.ts';
@@ -67,7 +67,7 @@ async function runOnce(
   for (const { kind, path } of reports) await writeTestReport.run(services, { kind, path, report }, call.call);
   for (const text of report.warnings ?? []) warn(call, text);
   if (report.results.length === 0) note(call, emptyNote(call));
-  await printData(call, report, request.dryRun === true ? plannedText : testsText);
+  await printResult(call, testSolution, report, request.dryRun === true ? plannedText : testsText);
   if (request.dryRun !== true) await printFaults(call, testFailures(report, call.format), 'tests-failed');
   return late ? EXIT.timeout : testExit(report);
 }

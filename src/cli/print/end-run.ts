@@ -1,10 +1,11 @@
 import type { Fault } from '../../core/errors.ts';
+import { RUN_RESULT } from '../../operations/schemas.ts';
 import type { RunResult } from '../../operations/solution/run-result.ts';
 import { deadlinePassed } from '../ask/run-request.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { faultText } from './fault-text.ts';
-import { note, printData, warn } from './output.ts';
+import { note, printData, printResult, warn } from './output.ts';
 import { DEADLINE_PASSED } from './preview.ts';
 import type { RunAsked } from './print-case.ts';
 import { printFaults } from './print-error.ts';
@@ -14,13 +15,13 @@ import { openSnippets } from './snippet.ts';
 export async function endRun(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<number> {
   const { runFailures } = await import('../views/run-failures.ts');
   for (const text of result.warnings) warn(call, text);
-  await printResult(call, outer, result, asked);
+  await printRun(call, outer, result, asked);
   await printFailures(call, result, runFailures(result));
   if (result.hint !== undefined) note(call, result.hint);
   return runExit(call, outer, result);
 }
 
-async function printResult(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<void> {
+async function printRun(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<void> {
   if (call.format === 'test' && asked !== undefined) {
     const { printRunCase } = await import('./print-case.ts');
     return printRunCase(call, asked, result, runExitCode(call, outer, result));
@@ -29,7 +30,7 @@ async function printResult(call: CliCall, outer: CliCall, result: RunResult, ask
   const reshaped = call.flags.text('select') !== undefined;
   return call.format === 'csv' && !reshaped
     ? printData(call, runTable(result), () => '')
-    : printData(call, result, runText);
+    : printResult(call, { output: RUN_RESULT }, result, runText);
 }
 
 async function printFailures(call: CliCall, result: RunResult, failures: readonly Fault[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/json/json.ts';
+import type { OperationFacts } from '../../operations/operation.ts';
 import type { CliCall, OutputFormat } from '../cli-call.ts';
 import type { Human, HumanStyle } from './human.ts';
 
@@ -14,12 +15,31 @@ export async function printData<T>(
   human: Human<T>,
   kind: 'report' | 'value' = 'report',
 ): Promise<void> {
+  return printShown(call, data, human, { kind });
+}
+
+/** The same for the result of an operation: words that its schema lists are shown, also when a secret equals one. */
+export async function printResult<T>(
+  call: CliCall,
+  { output }: Pick<OperationFacts, 'output'>,
+  data: T,
+  human: Human<T>,
+): Promise<void> {
+  return printShown(call, data, human, { kind: 'report', schema: output });
+}
+
+async function printShown<T>(
+  call: CliCall,
+  data: T,
+  human: Human<T>,
+  { kind, schema }: { readonly kind: 'report' | 'value'; readonly schema?: unknown },
+): Promise<void> {
   const { format, stdout } = call;
   if (format === 'quiet') return;
   const reshaped = call.flags.text('select') !== undefined || call.flags.text('where') !== undefined;
   const asked = kind === 'value' || call.flags.bool('show-sensitive') === true;
   const own = reshaped ? await reshape(call, data as Json) : (data as Json);
-  const shown = asked ? own : stdout.withoutSecrets(own);
+  const shown = asked ? own : stdout.withoutSecrets(own, reshaped ? undefined : schema);
   const text = await dataText(format, shown);
   if (text !== undefined) stdout.writeData(text);
   else if (reshaped) stdout.writeData(await genericText(shown, humanStyle(call)));

@@ -3,7 +3,7 @@ import { deadlinePassed, overrideFlags, runRequest } from '../ask/run-request.ts
 import { checkTarget } from '../ask/target-file.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT, EXIT_OF } from '../exit-codes.ts';
-import { note, printData, warn } from './output.ts';
+import { note, printResult, warn } from './output.ts';
 import { printFaults } from './print-error.ts';
 import { openProgress } from './progress.ts';
 
@@ -34,7 +34,7 @@ export async function preview(call: CliCall, outer: CliCall, { reference, action
       call.call,
     )
     .finally(() => progress.close());
-  await printData(call, outcome.report, (_report, style) => dryRunText(outcome, style));
+  await printResult(call, dryRunSolution, outcome.report, (_report, style) => dryRunText(outcome, style));
   if (outcome.plan !== undefined && out !== undefined) await keep(call, outcome.plan, out);
   const isRefused =
     outcome.judgements.length > 0 && (await (await import('./policies.ts')).printPolicies(call, outcome));

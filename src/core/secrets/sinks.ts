@@ -1,5 +1,6 @@
-import type { Json } from '../json/json.ts';
+import { type Json, toJson } from '../json/json.ts';
 import { escapeControls, escapeForeign } from '../text/text-width.ts';
+import { withListedWords } from './listed-words.ts';
 import type { Redactor } from './redact.ts';
 import { redactValue } from './taint.ts';
 
@@ -29,19 +30,24 @@ export function hiddenIn(name: SinkName, redactor: Redactor): (text: string) => 
   return { text: redact, data: redactData, known: redactKnown }[SINKS[name]];
 }
 
-/** Data fit for a sink: what is known to be secret is removed once more, whatever was done before by position. */
-export function shownData(name: SinkName, data: unknown, redactor: Redactor): Json {
+/**
+ * Data fit for a sink: what is known to be secret is removed once more, whatever was done before by position. Words that the `schema` of the
+ * data lists at their place stay.
+ */
+export function shownData(name: SinkName, data: unknown, redactor: Redactor, schema?: unknown): Json {
   const redactData = hiddenIn(name, redactor);
   const redactKey = (key: string): string => (FIELD.test(key) ? key : redactData(key));
-  return redactValue(data, undefined, { redactData, redactKnown: redactor.redactKnown, redactKey });
+  const json = toJson(data);
+  const hidden = redactValue(json, undefined, { redactData, redactKnown: redactor.redactKnown, redactKey });
+  return schema === undefined ? hidden : withListedWords(json, hidden, schema);
 }
 
 /** A field name of our own answers is never redacted, even when it equals a secret: programs rely on `status` and `name`. */
 const FIELD = /^[a-z_]{1,10}$/;
 
 /** The same for plain data, which keeps its shape. */
-export function withoutSecrets<T>(name: SinkName, plain: T, redactor: Redactor): T {
-  return shownData(name, plain, redactor) as T;
+export function withoutSecrets<T>(name: SinkName, plain: T, redactor: Redactor, schema?: unknown): T {
+  return shownData(name, plain, redactor, schema) as T;
 }
 
 /** A stream that people read. */
@@ -52,8 +58,8 @@ export interface TextSink {
   line(text: string): void;
   /** A document for a program, or a value that was asked for. Its secrets were judged by their position. On a terminal it moves no cursor. */
   writeData(text: string): void;
-  /** Data to be made into a document, without what is known to be secret. */
-  withoutSecrets<T>(data: T): T;
+  /** Data to be made into a document, without what is known to be secret; `schema` as in `shownData`. */
+  withoutSecrets<T>(data: T, schema?: unknown): T;
   /** Empties the line that the cursor is on. */
   clearLine(): void;
 }
@@ -69,7 +75,7 @@ export function openTextSink(name: 'stdout' | 'stderr', redactor: Redactor, targ
     write: text => target.put(escapeForeign(hide(text))),
     line: text => target.put(`${escapeControls(hide(text))}\n`),
     writeData: text => target.put(target.isTerminal ? escapeForeign(text) : text),
-    withoutSecrets: data => withoutSecrets(name, data, redactor),
+    withoutSecrets: (data, schema) => withoutSecrets(name, data, redactor, schema),
     clearLine: () => target.put('\r\u001b[2K'),
   };
 }

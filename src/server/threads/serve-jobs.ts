@@ -88,7 +88,8 @@ async function answered(world: ThreadWorld, job: Job, signals: Pick<Working, 'si
     const facts = problemFacts(error, { body, query: job.asked.query });
     const log = error instanceof Error ? withCauses(error) : String(error);
     if (redactor === undefined) return { type: 'failed', facts, log };
-    return { type: 'failed', facts: withoutSecrets('http', facts, redactor), log: hiddenIn('log', redactor)(log) };
+    const shown = { ...withoutSecrets('http', facts, redactor), code: facts.code };
+    return { type: 'failed', facts: shown, log: hiddenIn('log', redactor)(log) };
   } finally {
     if (spans.all.length > 0) world.post({ type: 'spans', spans: spans.all });
   }
@@ -122,8 +123,7 @@ async function answer(
       if (!hasBegun && operation === 'solution.run') world.post({ type: 'run', facts: { hasBegun: true } });
       hasBegun = true;
       if (event.type === 'action-started') world.post({ type: 'started' });
-      if (tellsEvents)
-        world.post({ type: 'event', event: shownData('http', event, services.engine.redactor) as RunEvent });
+      if (tellsEvents) world.post({ type: 'event', event: shownEvent(event, services.engine.redactor) });
       if (event.type === 'finally-started') world.post({ type: 'finishing', limitMs: event.limitMs });
       spans.onEvent(event);
     },
@@ -143,10 +143,23 @@ async function answer(
   );
   if (operation === 'solution.run' && isMap(data))
     world.post({ type: 'run', facts: { status: String(data['status']) } });
-  const result = shownData('http', data, services.engine.redactor);
+  const { output } = await row.facts();
+  const result = shownData('http', data, services.engine.redactor, Array.isArray(data) ? listSchema(output) : output);
   if (page !== undefined) return JSON.stringify(await listPage(result as ListResult, page));
   // The very bytes that the command prints.
   return operation === 'solution.dry-run' ? `${JSON.stringify(result, null, 2)}\n` : JSON.stringify(result);
+}
+
+/** Its type and its status are words of ours, also when a secret equals one. */
+function shownEvent(event: RunEvent, redactor: Redactor): RunEvent {
+  const words = { type: event.type, ...('status' in event && { status: event.status }) };
+  return { ...withoutSecrets('http', event, redactor), ...words } as RunEvent;
+}
+
+/** The list in the result of an operation, when an endpoint answers the list alone. */
+function listSchema(output: object): unknown {
+  const members: unknown = Reflect.get(output, 'properties');
+  return isMap(members) ? members['items'] : output;
 }
 
 /** What is known of a run that has not begun. */
