@@ -18,6 +18,7 @@ import { containerFaults } from './release/container-faults.ts';
 import { buildDebianPackage } from './release/debian.ts';
 import { buildExecutable } from './release/executable.ts';
 import { homebrewFormula } from './release/homebrew.ts';
+import { nameRepository } from './release/name-repository.ts';
 import { fetchNode, platformHere } from './release/node-binary.ts';
 import { obstacles } from './release/obstacles.ts';
 import { type Product, readProduct } from './release/product.ts';
@@ -37,9 +38,10 @@ const { values } = parseArgs({
 const product = readProduct();
 const { out, tag } = values;
 const found = obstacles(product, tag);
-for (const one of found) console.log(`not ready: ${one}`);
-if (tag !== undefined && found.length > 0) process.exitCode = 1;
-else await buildAndTry();
+if (tag !== undefined && found.length > 0) {
+  for (const one of found) console.log(`not ready: ${one}`);
+  process.exitCode = 1;
+} else await buildAndTry();
 
 async function buildAndTry(): Promise<void> {
   for (const file of globSync(['*.tgz', '*.tar.gz', '*.deb', '*.rb', '*.json', 'SHA256SUMS'], { cwd: out }))
@@ -58,19 +60,22 @@ async function buildAndTry(): Promise<void> {
   if (values.full) await buildExecutables();
   writeChecksums(out);
   printPlan();
+  printQuestions();
 }
 
 function say(line: string): void {
   console.log(`ok: ${line}`);
 }
 
-function packProduct({ name, version }: Product): string {
+function packProduct({ name, version, repository }: Product): string {
   execFileSync('npm', ['pack', '--silent', ...(values.built ? ['--ignore-scripts'] : []), '--pack-destination', out], {
     cwd: root,
     shell: process.platform === 'win32',
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return join(out, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+  const tarball = join(out, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+  if (repository !== undefined) nameRepository(tarball, repository);
+  return tarball;
 }
 
 function withDirectory(body: (directory: string) => void): void {
@@ -111,4 +116,11 @@ function printPlan(): void {
     `podman push tool:${product.version}`,
   ])
     console.log(`  ${command}`);
+}
+
+function printQuestions(): void {
+  console.log('\nthe files are ready. What the maintainer still has to say:');
+  const rights = `nothing here can check the rights: the repository needs an environment "release", and ${product.name} at npm needs the repository as a trusted publisher`;
+  for (const [index, text] of [...found, rights].entries()) console.log(`  ${index + 1}. ${text}.`);
+  console.log(`Then push the tag v${product.version}.`);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -12,15 +12,21 @@ import { type Product, readProduct } from '../scripts/release/product.ts';
 import { withTempDir } from './support/temp-dir.ts';
 
 const root = join(import.meta.dirname, '..');
-const product = readProduct();
+const product = readProduct({});
+const WORKFLOW = { GITHUB_SERVER_URL: 'https://code.example.com', GITHUB_REPOSITORY: 'acme/tool' };
 
 describe('npm run release:dry', () => {
-  const release = (...words: readonly string[]) =>
-    spawnSync(process.execPath, [join(root, 'scripts/release.ts'), ...words], { cwd: root, encoding: 'utf8' });
+  const release = (words: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+    const { GITHUB_SERVER_URL: _server, GITHUB_REPOSITORY: _repository, ...environment } = process.env;
+    const options = { cwd: root, encoding: 'utf8', env: { ...environment, ...more } } as const;
+    return spawnSync(process.execPath, [join(root, 'scripts/release.ts'), ...words], options);
+  };
+  const packed = (tarball: string): Readonly<Record<string, unknown>> =>
+    JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }));
 
-  test('builds the package, the formula and the bill of materials, tries the package, and says what would be published', () =>
+  test('builds the package with the repository of the workflow, the formula and the bill of materials, tries the package, and says what would be published', () =>
     withTempDir(out => {
-      const { status, stdout, stderr } = release('--built', '--out', out);
+      const { status, stdout, stderr } = release(['--built', '--out', out], WORKFLOW);
       assert.equal(status, 0, stdout + stderr);
       const tarball = `tool-dev-tool-${product.version}.tgz`;
       assert.deepEqual(readdirSync(out).sort(), ['SHA256SUMS', `tool-${product.version}.cdx.json`, tarball, 'tool.rb']);
@@ -35,11 +41,16 @@ describe('npm run release:dry', () => {
         formula,
       );
       assert.doesNotMatch(formula, /\{\{/);
+      assert.match(stdout, /^the files are ready\. What the maintainer still has to say:\n {2}1\. /m);
+      assert.doesNotMatch(stdout, /the address of the repository/);
+      const { repository, version, bin } = packed(join(out, tarball));
+      assert.deepEqual(repository, { type: 'git', url: 'git+https://code.example.com/acme/tool.git' });
+      assert.deepEqual([version, bin], [product.version, { tool: 'bin/tool.cjs' }]);
     }));
 
   test('builds nothing for a tag that is not the version', () =>
     withTempDir(out => {
-      const { status, stdout } = release('--out', out, '--tag', 'v99.0.0');
+      const { status, stdout } = release(['--out', out, '--tag', 'v99.0.0']);
       assert.equal(status, 1);
       assert.match(stdout, /^not ready: the tag is v99\.0\.0, but package\.json has version/m);
       assert.deepEqual(readdirSync(out), []);
@@ -48,6 +59,8 @@ describe('npm run release:dry', () => {
 
 test('a release waits for its date, its repository and its tag', () => {
   const ready: Product = { ...product, version: '1.2.0', repository: 'github:tool-dev/tool' };
+  assert.equal(product.repository, undefined);
+  assert.equal(readProduct({ ...WORKFLOW, GITHUB_REPOSITORY: 'not a name' }).repository, undefined);
   const changes = '# Changes\n\n## 1.2.0 (2026-12-01)\n';
   assert.deepEqual(obstacles(ready, 'v1.2.0', changes), []);
   assert.deepEqual(

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { withTempDir } from './temp-dir.ts';
+import { until } from './until.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** A browser of this machine; undefined where there is none. */
-const EVERY_MS = 50;
-const PATIENCE_MS = 60_000;
-
 export const BROWSER: string | undefined = NAMES.flatMap(name =>
   (process.env['PATH'] ?? '').split(delimiter).map(folder => join(folder, name)),
 ).find(isProgram);
@@ -58,59 +57,47 @@ export function withPage<T>(url: string, body: (page: Page) => Promise<T>): Prom
       '--disable-dev-shm-usage',
       '--disable-background-networking',
       '--no-first-run',
-      '--remote-debugging-port=0',
+      '--remote-debugging-pipe',
       '--window-size=1300,1600',
       `--user-data-dir=${profile}`,
       'about:blank',
     ];
-    const child = spawn(BROWSER ?? '', flags, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    // When this process ends, however it ends, the pipe is closed, and the browser ends by itself.
+    const stdio = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
+    const child = spawn(BROWSER ?? '', flags, { stdio: [...stdio], detached: true });
+    const ended = once(child, 'exit');
+    let complaints = '';
+    child.stderr?.on('data', text => (complaints += String(text)));
     try {
-      const browser = await debuggingAddress(child.stderr);
-      const list = (await (
-        await fetch(new URL('/json/list', browser.replace('ws:', 'http:')))
-      ).json()) as readonly Fields[];
-      const target = String(list.find(({ type }) => type === 'page')?.['webSocketDebuggerUrl']);
-      const { page, close } = await openPage(target, url);
-      try {
-        return await body(page);
-      } finally {
-        close();
-      }
+      const [, , , commands, answers] = child.stdio as unknown as readonly [null, null, Readable, Writable, Readable];
+      const lost = ended.then(() => Promise.reject(new Error(`the browser ended: ${complaints.slice(-2000)}`)));
+      return await Promise.race([openPage({ commands, answers }, url).then(body), lost]);
     } finally {
-      const ended = once(child, 'exit');
-      process.kill(-(child.pid ?? 0), 'SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
       await ended;
     }
   });
 }
 
-async function debuggingAddress(stderr: NodeJS.ReadableStream): Promise<string> {
-  let text = '';
-  for await (const chunk of stderr) {
-    text += String(chunk);
-    const found = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
-    if (found !== undefined) {
-      stderr.resume();
-      return found;
-    }
-  }
-  throw new Error(`the browser did not start: ${text}`);
+interface Pipes {
+  readonly commands: Writable;
+  readonly answers: Readable;
 }
 
-async function openPage(target: string, url: string): Promise<{ readonly page: Page; close(): void }> {
-  const socket = new WebSocket(target);
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve);
-    socket.addEventListener('error', () => reject(new Error('the browser cannot be reached')));
-  });
+async function openPage({ commands, answers }: Pipes, url: string): Promise<Page> {
   const waiting = new Map<number, (message: Message) => void>();
   const requests: string[] = [];
   const complaints: string[] = [];
   const loaded = new Set<unknown>();
-  socket.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(String(data)) as Message;
-    if (message.id !== undefined) return waiting.get(message.id)?.(message);
-    note(message);
+  let rest = '';
+  answers.setEncoding('utf8').on('data', (text: string) => {
+    const messages = `${rest}${text}`.split('\0');
+    rest = messages.pop() ?? '';
+    for (const one of messages) {
+      const message = JSON.parse(one) as Message;
+      if (message.id === undefined) note(message);
+      else waiting.get(message.id)?.(message);
+    }
   });
   function note({ method, params = {} }: Message): void {
     if (method === 'Page.lifecycleEvent' && params['name'] === 'load') loaded.add(params['loaderId']);
@@ -121,13 +108,14 @@ async function openPage(target: string, url: string): Promise<{ readonly page: P
     if (level === 'error' || level === 'warning') complaints.push(`${String(text)} ${String(at ?? '')}`);
   }
   let last = 0;
+  let sessionId: unknown;
   const send = (method: string, params: Fields = {}): Promise<Fields> =>
     new Promise((resolve, reject) => {
       const id = ++last;
       waiting.set(id, ({ result, error }) =>
         error === undefined ? resolve(result ?? {}) : reject(new Error(error.message)),
       );
-      socket.send(JSON.stringify({ id, method, params }));
+      commands.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result, exceptionDetails } = await send('Runtime.evaluate', {
@@ -138,19 +126,22 @@ async function openPage(target: string, url: string): Promise<{ readonly page: P
     if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
     return (result as Fields)['value'];
   };
+  const { targetInfos } = await send('Target.getTargets');
+  const { targetId } = (targetInfos as readonly Fields[]).find(({ type }) => type === 'page') ?? {};
+  sessionId = (await send('Target.attachToTarget', { targetId, flatten: true }))['sessionId'];
   for (const domain of ['Network', 'Runtime', 'Log', 'Page']) await send(`${domain}.enable`);
   await send('Page.setLifecycleEventsEnabled', { enabled: true });
   await send('Page.navigate', { url });
-  const page: Page = {
+  return {
     requests,
     complaints,
     evaluate,
     async until(expression) {
-      for (let waitedMs = 0; (await evaluate(expression)) !== true; waitedMs += EVERY_MS) {
+      await until(async () => {
+        if ((await evaluate(expression)) === true) return true;
         if (complaints.length > 0) throw new Error(`the page complains: ${complaints.join('; ')}`);
-        if (waitedMs > PATIENCE_MS) throw new Error(`it never became so on the page: ${expression}`);
-        await new Promise(resolve => setTimeout(resolve, EVERY_MS));
-      }
+        return false;
+      }, `${expression} on the page`);
     },
     async screenshot(path) {
       const { data } = await send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: false });
@@ -170,5 +161,4 @@ async function openPage(target: string, url: string): Promise<{ readonly page: P
       await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
     },
   };
-  return { page, close: () => socket.close() };
 }
