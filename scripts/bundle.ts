@@ -82,7 +82,7 @@ function chunkGroups(entries: readonly string[]): { name: string; test(id: strin
 const MAIN = 'src/main.ts';
 const RUN_ROOTS = [
   'src/app/app.ts',
-  'src/cli/commands/run-solution.ts',
+  'src/cli/commands/solution/run-solution.ts',
   'src/operations/solution/run-solution.ts',
   'src/operations/solution/dry-run-solution.ts',
   'src/cli/views/dry-run.ts',

@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const generators = readdirSync(import.meta.dirname)
-  .filter(name => /^generate-(?!.*\.test\.ts$).*\.ts$/.test(name))
+const folder = join(import.meta.dirname, 'generate');
+const generators = readdirSync(folder)
+  .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .sort();
 for (const name of generators) {
   console.log(name);
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, name)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(folder, name)], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

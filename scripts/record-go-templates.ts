@@ -9,8 +9,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chartCases, compareWithGo, type GoAnswer } from '../test/support/go-template-answers.ts';
-import { CASE_DATA, type GoCase, goCases } from '../test/support/go-template-cases.ts';
+import { chartCases, compareWithGo, type GoAnswer } from '../test/support/documents/go-template-answers.ts';
+import { CASE_DATA, type GoCase, goCases } from '../test/support/documents/go-template-cases.ts';
 
 const FOLDER = join(import.meta.dirname, '../test/fixtures/go-templates');
 const ORACLE = join(FOLDER, 'oracle');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { loadableText } from '../scripts/bundle.ts';
 import { writeFiles } from './support/cli.ts';
-import { createDice } from './support/random.ts';
+import { createDice } from './support/random/random.ts';
 import { withTempDir } from './support/temp-dir.ts';
 
 const LOADER = join(import.meta.dirname, '../bin/load.cjs');

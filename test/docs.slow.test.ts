@@ -20,10 +20,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { configSchema } from '../src/config/json-schema.ts';
 import { toSlashes } from '../src/core/paths.ts';
 import { homeIn } from './support/cli.ts';
-import { commandsIn, type DocBlock, docBlocks, looksLike } from './support/doc-blocks.ts';
-import { FOREIGN, OTHER_YAML, PAGES, WALKS } from './support/doc-pages.ts';
+import { commandsIn, type DocBlock, docBlocks, looksLike } from './support/documents/doc-blocks.ts';
+import { FOREIGN, OTHER_YAML, PAGES, WALKS } from './support/documents/doc-pages.ts';
 import { skipWithout } from './support/needed.ts';
-import { installGlobally, packProgram } from './support/packed-program.ts';
+import { installGlobally, packProgram } from './support/processes/packed-program.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
@@ -251,7 +251,8 @@ test('every page with commands is among those that are run, and its commands sta
   const run = new Set(EVERY_PAGE);
   for (const path of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{,guides/}*.md', { cwd: root }).map(toSlashes)])
     for (const { language, text, line } of docBlocks(read(path))) {
-      if (language === 'sh') assert.ok(run.has(path), `${path}:${line}: add the page to test/support/doc-pages.ts`);
+      if (language === 'sh')
+        assert.ok(run.has(path), `${path}:${line}: add the page to test/support/documents/doc-pages.ts`);
       else
         assert.ok(
           language !== '' || !/^(?:npx )?tool /m.test(text),

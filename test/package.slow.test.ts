@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { smokeTest } from '../scripts/release/smoke.ts';
 import { homeIn } from './support/cli.ts';
-import { installLocally, packProgram } from './support/packed-program.ts';
+import { installLocally, packProgram } from './support/processes/packed-program.ts';
 
 const root = join(import.meta.dirname, '..');
 

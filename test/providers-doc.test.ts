@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { commandWords, PAGE, providersPage, shownAsCommand } from '../scripts/generate-providers-doc.ts';
+import { commandWords, PAGE, providersPage, shownAsCommand } from '../scripts/generate/providers-doc.ts';
 import { builtinProviders } from '../src/providers/builtin.ts';
 import { tool } from './support/cli.ts';
 import { withTempDir } from './support/temp-dir.ts';
@@ -10,7 +10,7 @@ import { withTempDir } from './support/temp-dir.ts';
 test('the committed page about providers is the one of the descriptors', () =>
   assert.ok(
     readFileSync(PAGE, 'utf8') === providersPage(),
-    'docs/reference/providers.md is out of date: run node scripts/generate-providers-doc.ts',
+    'docs/reference/providers.md is out of date: run node scripts/generate/providers-doc.ts',
   ));
 
 test('every example runs as a command, and a dry run of it does nothing', () =>

@@ -4,7 +4,7 @@ import { markdownTable, plainText } from './markdown.ts';
 
 const INTRODUCTION = `# Tools of agents
 
-<!-- Written by scripts/generate-interface-docs.ts from the table of tools. Do not edit. -->
+<!-- Written by scripts/generate/interface-docs.ts from the table of tools. Do not edit. -->
 
 The tools that \`tool mcp serve\` offers to an agent over the Model Context Protocol. Those that need permission to *run* are offered only when the
 operator gave it at the start. [Agents](../agents.md) tells how to connect one and what it may do.

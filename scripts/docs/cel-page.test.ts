@@ -10,7 +10,7 @@ const page = celPage({ now: new Date(0), guid: () => '', debug: () => undefined,
 
 test('the committed page is what the generator writes', () => {
   const committed = readFileSync(join(import.meta.dirname, '../../docs/reference/cel.md'), 'utf8');
-  assert.equal(committed, page, 'run scripts/generate-cel-doc.ts');
+  assert.equal(committed, page, 'run scripts/generate/cel-doc.ts');
 });
 
 test('every form of every function and macro stands on the page', () => {

@@ -157,7 +157,7 @@ function exampleTable(host: CelHost): string {
 const INTRODUCTION =
   `# Expressions (CEL)
 
-<!-- Written by scripts/generate-cel-doc.ts from the functions themselves. Do not edit. -->
+<!-- Written by scripts/generate/cel-doc.ts from the functions themselves. Do not edit. -->
 
 Expressions are written in the [Common Expression Language](https://cel.dev). They stand in \`{expr: ...}\` values, in conditions
 (\`when\`, \`until\`, \`retryIf\`), in rules (\`validate: {expr: ...}\`), in inputs of providers that evaluate them (\`expression\` of \`cel\`), after

@@ -7,7 +7,7 @@ import { codeCell, markdownTable, plainText } from './markdown.ts';
 
 const INTRODUCTION = `# Commands
 
-<!-- Written by scripts/generate-interface-docs.ts from the table of commands. Do not edit. -->
+<!-- Written by scripts/generate/interface-docs.ts from the table of commands. Do not edit. -->
 
 \`tool <command> --help\` prints the same as this page. Flags may stand anywhere after the program; \`--flag=value\` and \`--flag value\` mean the same,
 and \`--\` ends the flags. A solution is named by \`-f <file or directory>\`, by a reference to a catalog (\`deploy@^1.2\`), or, without either, it is

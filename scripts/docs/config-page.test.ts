@@ -19,7 +19,7 @@ import { referencePage } from './config-page.ts';
 const root = join(import.meta.dirname, '../..');
 const committed = (name: string): string => readFileSync(join(root, name), 'utf8');
 
-test('the committed schema and page are what the rows make: node scripts/generate-config.ts', () => {
+test('the committed schema and page are what the rows make: node scripts/generate/config.ts', () => {
   assert.equal(committed('schemas/config.json'), `${JSON.stringify(configSchema(), null, 2)}\n`);
   assert.equal(committed('docs/reference/configuration.md'), referencePage());
 });

@@ -6,7 +6,7 @@ import { codeCell, markdownTable, plainText } from './markdown.ts';
 
 const INTRODUCTION = `# Errors and exit codes
 
-<!-- Written by scripts/generate-interface-docs.ts from the tables of errors. Do not edit. -->
+<!-- Written by scripts/generate/interface-docs.ts from the tables of errors. Do not edit. -->
 
 Every failure has a message, mostly a place (\`file:line:column\`, a field or a flag) and a hint, and one of the codes on this page. The command line
 shows the code with \`--log-format json\` and turns it into an exit code; the HTTP API answers with a status and puts the code into the field \`code\` of

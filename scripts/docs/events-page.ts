@@ -4,7 +4,7 @@ import { codeCell, markdownTable } from './markdown.ts';
 
 const INTRODUCTION = `# Events of a run
 
-<!-- Written by scripts/generate-interface-docs.ts from the types of events. Do not edit. -->
+<!-- Written by scripts/generate/interface-docs.ts from the types of events. Do not edit. -->
 
 A run tells what happens while it goes on. Texts in events are redacted before they are shown or kept; sensitive values are encrypted or left out.
 `;

@@ -9,7 +9,7 @@ const page = await goTemplatesPage();
 
 test('the committed page of Go templates is what the generator writes', () => {
   const committed = readFileSync(join(import.meta.dirname, '../../docs/reference/go-templates.md'), 'utf8');
-  assert.equal(committed, page, 'run scripts/generate-templates-doc.ts');
+  assert.equal(committed, page, 'run scripts/generate/templates-doc.ts');
 });
 
 test('every function has a row or is named as another name', () => {

@@ -52,7 +52,7 @@ function aliasLines(): readonly string[] {
 
 const INTRODUCTION = `# Go templates
 
-<!-- Written by scripts/generate-templates-doc.ts from the functions themselves. Do not edit. -->
+<!-- Written by scripts/generate/templates-doc.ts from the functions themselves. Do not edit. -->
 
 The functions of templates with \`syntax: go\`: those of Go's \`text/template\`, of sprig and of Helm. [Go templates](../go-templates.md) says how they are
 used and what differs from Helm; [Templates](templates.md) is the reference of Liquid, whose variables Go templates have as well: \`.name\` is a

@@ -4,7 +4,7 @@ import { codeCell, markdownTable, plainText } from './markdown.ts';
 
 const INTRODUCTION = `# HTTP endpoints
 
-<!-- Written by scripts/generate-interface-docs.ts from the table of endpoints. Do not edit. -->
+<!-- Written by scripts/generate/interface-docs.ts from the table of endpoints. Do not edit. -->
 
 The endpoints of \`tool serve\`. \`{api_version}\` is \`v1\`. *Public* endpoints need no token, *user* endpoints need one where authentication is configured,
 *admin* endpoints need the role as well. \`tool serve openapi\` prints the whole description with schemas (OpenAPI 3.1), and a server shows it at

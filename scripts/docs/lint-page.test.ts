@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { RULES } from '../../src/lint/rules.ts';
 import { lintDocument } from './lint-page.ts';
 
-test('the committed page is the one that the rules make (node scripts/generate-lint-doc.ts)', () => {
+test('the committed page is the one that the rules make (node scripts/generate/lint-doc.ts)', () => {
   const path = join(import.meta.dirname, '../../docs/reference/lint-rules.md');
   assert.equal(readFileSync(path, 'utf8'), lintDocument());
 });

@@ -3,7 +3,7 @@ import { RULES } from '../../src/lint/rules.ts';
 
 const INTRODUCTION = `# Lint rules
 
-<!-- Written by scripts/generate-lint-doc.ts from the rules themselves. -->
+<!-- Written by scripts/generate/lint-doc.ts from the rules themselves. -->
 
 \`tool lint -f solution.yaml\` judges a solution without running it. Every finding has a rule, a severity, a place and, mostly, what to
 do. The command ends with exit code 2 when there is an error, with \`--strict\` also when there is a warning. \`tool lint rules <id>\`

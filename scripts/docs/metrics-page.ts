@@ -3,7 +3,7 @@ import { codeCell, markdownTable, plainText } from './markdown.ts';
 
 const INTRODUCTION = `# Metrics
 
-<!-- Written by scripts/generate-interface-docs.ts from the metrics of the server. Do not edit. -->
+<!-- Written by scripts/generate/interface-docs.ts from the metrics of the server. Do not edit. -->
 
 \`tool serve\` answers \`GET /metrics\` in the text format of Prometheus. Labels hold route patterns and fixed words, never what a caller wrote. With
 \`metrics.port\` (and \`metrics.host\`) the metrics are answered at that address and nowhere else. [The server](../server.md#logs-metrics-audit-and-traces) says how to

@@ -1,7 +1,7 @@
 /** What the reference page says between its tables. Whole documents in it are checked by a test. */
 export const OVERVIEW = `# Solution documents
 
-<!-- Written by scripts/generate-solution-doc.ts from the schema of documents. Do not edit. -->
+<!-- Written by scripts/generate/solution-doc.ts from the schema of documents. Do not edit. -->
 
 A solution is one YAML 1.2 document (JSON is YAML) of at most 10 MiB. *Resolvers* are named values, computed without side effects;
 *actions* are operations with side effects. Both are done by *providers* ([providers.md](providers.md)). Editors know every field:

@@ -16,7 +16,7 @@ before(async () => {
 
 test('the committed page is what the generator writes', () => {
   const committed = readFileSync(join(import.meta.dirname, '../../docs/reference/solution.md'), 'utf8');
-  assert.equal(committed, page, 'run scripts/generate-solution-doc.ts');
+  assert.equal(committed, page, 'run scripts/generate/solution-doc.ts');
 });
 
 test('every field that the loader knows stands on the page', () => {

@@ -10,7 +10,7 @@ const page = await templatesPage();
 
 test('the committed page is what the generator writes', () => {
   const committed = readFileSync(join(import.meta.dirname, '../../docs/reference/templates.md'), 'utf8');
-  assert.equal(committed, page, 'run scripts/generate-templates-doc.ts');
+  assert.equal(committed, page, 'run scripts/generate/templates-doc.ts');
 });
 
 test('every filter and every tag has a row', () => {

@@ -144,7 +144,7 @@ async function tagRows(): Promise<readonly (readonly string[])[]> {
 
 const INTRODUCTION = `# Templates (Liquid)
 
-<!-- Written by scripts/generate-templates-doc.ts from the filters, tags and variables themselves. Do not edit. -->
+<!-- Written by scripts/generate/templates-doc.ts from the filters, tags and variables themselves. Do not edit. -->
 
 Templates are written in [Liquid](https://shopify.github.io/liquid/). They stand in \`{tmpl: ...}\` values, in the input \`template\` of provider
 \`template\`, and in files that \`file\` and \`directory\` render. \`tool eval template '<text>' -v name=value\` tries one out,

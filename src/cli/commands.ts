@@ -74,7 +74,7 @@ export const COMMANDS: readonly CommandRow[] = [
         does: 'exit 2 when something would change',
       },
     ],
-    load: async () => (await import('./commands/run-solution.ts')).runSolutionCommand,
+    load: async () => (await import('./commands/solution/run-solution.ts')).runSolutionCommand,
   },
   {
     words: 'run resolver',
@@ -87,7 +87,7 @@ export const COMMANDS: readonly CommandRow[] = [
       { command: 'tool run resolver -f solution.yaml', does: 'every resolver that is not internal' },
       { command: 'tool run resolver region replicas -f solution.yaml -o json', does: 'two of them as JSON' },
     ],
-    load: async () => (await import('./commands/run-resolver.ts')).runResolverCommand,
+    load: async () => (await import('./commands/solution/run-resolver.ts')).runResolverCommand,
   },
   {
     words: 'run action',
@@ -99,7 +99,7 @@ export const COMMANDS: readonly CommandRow[] = [
     examples: [
       { command: 'tool run action deploy -f solution.yaml --dry-run', does: 'what deploy and its needs would do' },
     ],
-    load: async () => (await import('./commands/run-solution.ts')).runActionCommand,
+    load: async () => (await import('./commands/solution/run-solution.ts')).runActionCommand,
   },
   {
     words: 'run provider',
@@ -162,7 +162,7 @@ export const COMMANDS: readonly CommandRow[] = [
       },
       { command: 'tool run provider http url=https://example.com', does: 'one request' },
     ],
-    load: async () => (await import('./commands/run-provider.ts')).runProviderCommand,
+    load: async () => (await import('./commands/providers/run-provider.ts')).runProviderCommand,
   },
   {
     words: 'render solution',
@@ -200,7 +200,7 @@ export const COMMANDS: readonly CommandRow[] = [
       { command: 'tool render solution -f solution.yaml', does: 'the graph as YAML' },
       { command: 'tool render solution -f solution.yaml --graph mermaid', does: 'a picture for a page' },
     ],
-    load: async () => (await import('./commands/render-solution.ts')).renderSolutionCommand,
+    load: async () => (await import('./commands/solution/render-solution.ts')).renderSolutionCommand,
   },
   {
     words: 'eval cel',
@@ -254,7 +254,7 @@ export const COMMANDS: readonly CommandRow[] = [
     ],
     exits: ['4 there is no such provider'],
     examples: [{ command: 'tool get provider http', does: 'inputs, outputs, examples' }],
-    load: async () => (await import('./commands/get-provider.ts')).getProviderCommand,
+    load: async () => (await import('./commands/providers/get-provider.ts')).getProviderCommand,
   },
   ...DISCOVER_COMMANDS,
   ...PLAN_COMMANDS,

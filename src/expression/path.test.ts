@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { anyText } from '../../test/support/random-text.ts';
+import { anyText } from '../../test/support/random/random-text.ts';
 import { formatPath, parsePath } from './path.ts';
 
 test('a path is a name, keys after dots, indexes and quoted keys', () => {

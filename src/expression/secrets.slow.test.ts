@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
+import { BASE, EXPRESSIONS, makeSecrets, type Secrets, TEMPLATES } from '../../test/support/random/secret-document.ts';
 import { randomRuns } from '../../test/support/random-runs.ts';
-import { BASE, EXPRESSIONS, makeSecrets, type Secrets, TEMPLATES } from '../../test/support/secret-document.ts';
 import { solutionFacts } from '../../test/support/solution-facts.ts';
 import { ToolError } from '../core/errors.ts';
 import { toJson } from '../core/json/json.ts';

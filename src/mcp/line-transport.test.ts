@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
-import { anyText } from '../../test/support/random-text.ts';
+import { anyText } from '../../test/support/random/random-text.ts';
 import { lineTransport } from './line-transport.ts';
 
 const request = (id: number, params: Record<string, unknown> = {}): JSONRPCMessage => ({

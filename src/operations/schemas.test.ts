@@ -19,7 +19,7 @@ test('the committed schemas are those of the program, and no others', async () =
     assert.equal(
       committed,
       `${JSON.stringify(await findSchema(name), null, 2)}\n`,
-      `${name}: run scripts/generate-schemas.ts`,
+      `${name}: run scripts/generate/schemas.ts`,
     );
   }
 });

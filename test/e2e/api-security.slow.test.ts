@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { API_ROUTES } from '../../src/server/routes/routes.ts';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
-import { type ServeOptions, type ServeProcess, withServeProcess } from '../support/serve-process.ts';
+import { type ServeOptions, type ServeProcess, withServeProcess } from '../support/processes/serve-process.ts';
 import { until } from '../support/until.ts';
 import { withWebServer } from '../support/web-server.ts';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { callTool, withAgentProcess } from '../support/agents.ts';
-import { BEGUN, BOMBS, bombDocument, patient } from '../support/bombs.ts';
 import { homeIn, writeFiles } from '../support/cli.ts';
-import { withServeProcess } from '../support/serve-process.ts';
+import { withServeProcess } from '../support/processes/serve-process.ts';
+import { BEGUN, BOMBS, bombDocument, patient } from '../support/random/bombs.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');

@@ -8,7 +8,7 @@ import { renderSolution } from '../../src/operations/solution/render-solution.ts
 import { runSolution } from '../../src/operations/solution/run-solution.ts';
 import type { Capability, ObserveEffects, Provider, ReadEffects, View } from '../../src/providers/contract.ts';
 import { createRegistry } from '../../src/providers/registry.ts';
-import { EXAMPLE_NAMES, EXAMPLES } from '../support/examples.ts';
+import { EXAMPLE_NAMES, EXAMPLES } from '../support/documents/examples.ts';
 import { recording } from '../support/recorder.ts';
 import { servicesIn } from '../support/services.ts';
 import { documentText } from '../support/solution-run.ts';

@@ -4,8 +4,8 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { tool } from '../support/cli.ts';
-import { docBlocks, looksLike } from '../support/doc-blocks.ts';
-import { EXAMPLE_NAMES, EXAMPLES } from '../support/examples.ts';
+import { docBlocks, looksLike } from '../support/documents/doc-blocks.ts';
+import { EXAMPLE_NAMES, EXAMPLES } from '../support/documents/examples.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 /** What an example needs to be told. */

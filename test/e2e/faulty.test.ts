@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { DryRunReport } from '../../src/engine/describe/report.ts';
-import { createDice } from '../support/random.ts';
+import { createDice } from '../support/random/random.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { onSolution, type Ran, type Written } from '../support/solution-run.ts';
 

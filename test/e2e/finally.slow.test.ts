@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CliOutcome, tool, writeFiles } from '../support/cli.ts';
-import { actionStatuses, interruptedRun, LONG_MAIN, writeAction } from '../support/interrupted-run.ts';
+import { actionStatuses, interruptedRun, LONG_MAIN, writeAction } from '../support/processes/interrupted-run.ts';
 import { documentText } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 

@@ -6,7 +6,13 @@ import type { RunEvent } from '../../src/operations/solution/run-input.ts';
 import { runSolution } from '../../src/operations/solution/run-solution.ts';
 import { withAuthCli } from '../support/auth-cli.ts';
 import { writeFiles } from '../support/cli.ts';
-import { abortOnceBegun, actionStatuses, interruptedRun, LONG_MAIN, writeAction } from '../support/interrupted-run.ts';
+import {
+  abortOnceBegun,
+  actionStatuses,
+  interruptedRun,
+  LONG_MAIN,
+  writeAction,
+} from '../support/processes/interrupted-run.ts';
 import { servicesIn } from '../support/services.ts';
 import { documentText } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';

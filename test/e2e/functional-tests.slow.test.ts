@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { TestReport } from '../../src/operations/tests/test-solution.ts';
 import { type CliOutcome, homeIn, tool, writeFiles } from '../support/cli.ts';
-import { runningMembers } from '../support/process-groups.ts';
+import { runningMembers } from '../support/processes/process-groups.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 

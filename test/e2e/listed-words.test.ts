@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ask, withServer } from '../support/api-server.ts';
 import { tool, writeFiles } from '../support/cli.ts';
-import { readContract } from '../support/openapi-contract.ts';
+import { readContract } from '../support/documents/openapi-contract.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 /** Secrets that are words of our own answers. */

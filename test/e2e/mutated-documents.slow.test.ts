@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findDefects } from '../support/mutated-documents.ts';
+import { findDefects } from '../support/random/mutated-documents.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 test('forty thousand documents that are wrong in random places find no defect', () =>

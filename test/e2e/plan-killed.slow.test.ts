@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { homeIn, tool, writeFiles } from '../support/cli.ts';
-import { createDice } from '../support/random.ts';
+import { createDice } from '../support/random/random.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');

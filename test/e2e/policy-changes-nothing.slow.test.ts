@@ -6,7 +6,7 @@ import { ToolError } from '../../src/core/errors.ts';
 import { runSolution } from '../../src/operations/solution/run-solution.ts';
 import { writeFiles } from '../support/cli.ts';
 import { readTree } from '../support/file-tree.ts';
-import { generatedSolution } from '../support/generated-solution.ts';
+import { generatedSolution } from '../support/random/generated-solution.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { servicesIn } from '../support/services.ts';
 import { withTempDir } from '../support/temp-dir.ts';

@@ -3,8 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { tool, writeFiles } from '../support/cli.ts';
+import {
+  CTRL_C,
+  openTerminal,
+  skipWithoutTerminal as skip,
+  type TerminalSession,
+} from '../support/processes/terminal.ts';
 import { withTempDir } from '../support/temp-dir.ts';
-import { CTRL_C, openTerminal, skipWithoutTerminal as skip, type TerminalSession } from '../support/terminal.ts';
 
 const SOLUTION = `apiVersion: tool.dev/v1
 kind: Solution

@@ -8,11 +8,11 @@ import { suite, test } from 'node:test';
 import type { RunRecord } from '../../src/core/ports/run-store.ts';
 import type { RunResult } from '../../src/operations/solution/run-result.ts';
 import { homeIn, tool } from '../support/cli.ts';
-import { runningMembers } from '../support/process-groups.ts';
+import { runningMembers } from '../support/processes/process-groups.ts';
+import { openTerminal, skipWithoutTerminal } from '../support/processes/terminal.ts';
 import { servicesIn } from '../support/services.ts';
 import { documentText } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
-import { openTerminal, skipWithoutTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');

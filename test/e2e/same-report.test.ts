@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import type { Json, JsonMap } from '../../src/core/json/json.ts';
 import { callTool, withAgent } from '../support/agents.ts';
 import { tool } from '../support/cli.ts';
-import { EXAMPLE_NAMES, EXAMPLES } from '../support/examples.ts';
+import { EXAMPLE_NAMES, EXAMPLES } from '../support/documents/examples.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 /** One dry-run in the words of no interface. */

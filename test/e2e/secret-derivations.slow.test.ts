@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { spellingsIn } from '../support/encodings.ts';
-import { derivationsFor, makeSecrets, makeSolution, openValues } from '../support/secret-document.ts';
+import { derivationsFor, makeSecrets, makeSolution, openValues } from '../support/random/secret-document.ts';
 import { differences, SINKS, shownBy } from '../support/secret-sinks.ts';
 
 const GIVEN = [makeSecrets('hunter2-Zx'), makeSecrets('Qq77~longer-secret')] as const;

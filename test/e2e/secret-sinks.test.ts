@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { GLOBAL_FLAGS } from '../../src/cli/rows/global-flags.ts';
 import { REPORT_KINDS } from '../../src/operations/tests/test-reports.ts';
 import { spellingsIn } from '../support/encodings.ts';
-import { derivationsFor, makeSecrets, makeSolution, openValues } from '../support/secret-document.ts';
+import { derivationsFor, makeSecrets, makeSolution, openValues } from '../support/random/secret-document.ts';
 import { differences, SINKS, shownBy } from '../support/secret-sinks.ts';
 import { inDirectory } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tool } from '../support/cli.ts';
+import { CTRL_C, openTerminal, skipWithoutTerminal as skip } from '../support/processes/terminal.ts';
 import { withTempDir } from '../support/temp-dir.ts';
-import { CTRL_C, openTerminal, skipWithoutTerminal as skip } from '../support/terminal.ts';
 import { TEST_KEY } from '../support/test-store.ts';
 
 const environment = { TOOL_SECRET_KEY: TEST_KEY };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiServer, ask, type Got, withServer } from '../support/api-server.ts';
 import { writeFiles } from '../support/cli.ts';
-import { createDice, type Dice } from '../support/random.ts';
+import { createDice, type Dice } from '../support/random/random.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 /** `TOOL_LOAD_SECONDS=600` for the whole time. */

@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startOidcServer } from '../fakes/oidc-server.ts';
 import { tool } from '../support/cli.ts';
-import { type Contract, type ContractOperation, readContract } from '../support/openapi-contract.ts';
-import { type ApiAnswer, type ApiServer, type ApiServerOptions, withApiServer } from '../support/server-process.ts';
+import { type Contract, type ContractOperation, readContract } from '../support/documents/openapi-contract.ts';
+import {
+  type ApiAnswer,
+  type ApiServer,
+  type ApiServerOptions,
+  withApiServer,
+} from '../support/processes/server-process.ts';
 
 /** Specification: the table under "HTTP API", word for word. */
 const TABLE = `

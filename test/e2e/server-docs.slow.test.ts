@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API_ROUTES } from '../../src/server/routes/routes.ts';
 import { startOidcServer } from '../fakes/oidc-server.ts';
-import { BROWSER, withPage } from '../support/browser.ts';
 import { skipWithout } from '../support/needed.ts';
-import { withApiServer } from '../support/server-process.ts';
+import { BROWSER, withPage } from '../support/processes/browser.ts';
+import { withApiServer } from '../support/processes/server-process.ts';
 import { withWebServer } from '../support/web-server.ts';
 
 const skip = skipWithout(['chromium'], 'chromium', () => BROWSER !== undefined);

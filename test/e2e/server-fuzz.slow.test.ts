@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledProgram } from '../support/bundled-program.ts';
-import { sendHostile } from '../support/hostile-client.ts';
+import { bundledProgram } from '../support/processes/bundled-program.ts';
+import { sendHostile } from '../support/processes/hostile-client.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 test('twenty thousand requests made from the OpenAPI document find no defect, no secret and no undocumented answer', t =>

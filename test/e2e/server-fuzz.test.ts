@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendHostile } from '../support/hostile-client.ts';
+import { sendHostile } from '../support/processes/hostile-client.ts';
 
 /** They start threads, which takes long from the sources: the slow test asks them as well. */
 const SLOW = ['solution-test', 'admin-reload-config'];

@@ -6,7 +6,7 @@ import { after, before, suite, test } from 'node:test';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
 import { type ApiServer, ask, type Got, startServer } from '../support/api-server.ts';
 import { writeFiles } from '../support/cli.ts';
-import { readContract } from '../support/openapi-contract.ts';
+import { readContract } from '../support/documents/openapi-contract.ts';
 import { until } from '../support/until.ts';
 
 const WRITE = `apiVersion: tool.dev/v1

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { type RawOptions, sendRaw } from '../support/raw-socket.ts';
-import { type ApiServer, withApiServer } from '../support/server-process.ts';
+import { type RawOptions, sendRaw } from '../support/processes/raw-socket.ts';
+import { type ApiServer, withApiServer } from '../support/processes/server-process.ts';
 
 const HOST = 'Host: localhost\r\n';
 const END = 'Connection: close\r\n\r\n';

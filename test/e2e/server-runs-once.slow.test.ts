@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { type ApiServer, ask, type Got, startServer } from '../support/api-server.ts';
 import { writeFiles } from '../support/cli.ts';
-import { runningMembers } from '../support/process-groups.ts';
-import { createDice } from '../support/random.ts';
+import { runningMembers } from '../support/processes/process-groups.ts';
+import { createDice } from '../support/random/random.ts';
 import { until } from '../support/until.ts';
 
 /** `TOOL_KEY_REPEATS=1000` for the whole count. */

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bundledProgram } from '../support/bundled-program.ts';
-import { readContract } from '../support/openapi-contract.ts';
-import { type ApiRequest, type ApiServer, withApiServer } from '../support/server-process.ts';
+import { readContract } from '../support/documents/openapi-contract.ts';
+import { bundledProgram } from '../support/processes/bundled-program.ts';
+import { type ApiRequest, type ApiServer, withApiServer } from '../support/processes/server-process.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const SOAK_MS = 60_000;

@@ -4,8 +4,8 @@ import { dirname, extname, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { makeSite } from '../../scripts/site/make-site.ts';
-import { BROWSER, type Page, withPage } from '../support/browser.ts';
 import { skipWithout } from '../support/needed.ts';
+import { BROWSER, type Page, withPage } from '../support/processes/browser.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { withWebServer } from '../support/web-server.ts';
 

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import {
+  CTRL_C,
+  openTerminal,
+  skipWithoutTerminal as skip,
+  type TerminalSession,
+} from '../support/processes/terminal.ts';
 import { withTempDir } from '../support/temp-dir.ts';
-import { CTRL_C, openTerminal, skipWithoutTerminal as skip, type TerminalSession } from '../support/terminal.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readHcl } from '../../src/core/hcl/hcl-data.ts';
 import { formatHcl } from '../../src/core/hcl/hcl-format.ts';
 import { lexHcl, type Token } from '../../src/core/hcl/hcl-lex.ts';
-import { createDice } from '../support/random.ts';
+import { createDice } from '../support/random/random.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const isThere = (process.env['PATH'] ?? '')

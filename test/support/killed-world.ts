@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dice } from './random.ts';
+import type { Dice } from './random/random.ts';
 import type { Received } from './web-server.ts';
 
 /**

@@ -14,8 +14,8 @@ import type { RunResult } from '../../src/operations/solution/run-result.ts';
 import { parsePlan } from '../../src/plans/plan-file.ts';
 import { writeFiles } from './cli.ts';
 import { readTree } from './file-tree.ts';
-import { generatedSolution } from './generated-solution.ts';
-import { createDice, type Dice } from './random.ts';
+import { generatedSolution } from './random/generated-solution.ts';
+import { createDice, type Dice } from './random/random.ts';
 import { recording } from './recorder.ts';
 
 export interface Applied {

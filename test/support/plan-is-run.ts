@@ -8,7 +8,7 @@ import type { RunResult } from '../../src/operations/solution/run-result.ts';
 import { runSolution } from '../../src/operations/solution/run-solution.ts';
 import { writeFiles } from './cli.ts';
 import { readTree, type Tree } from './file-tree.ts';
-import { generatedSolution } from './generated-solution.ts';
+import { generatedSolution } from './random/generated-solution.ts';
 import { recording } from './recorder.ts';
 
 /** Dry-runs and runs generated solutions `from..to` (exclusive) below a directory and compares. Answers what was met, so that a test can say that it met something. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { callTool, withAgent } from './agents.ts';
 import { ask, withServer } from './api-server.ts';
 import { tool, writeFiles } from './cli.ts';
-import type { Secrets } from './secret-document.ts';
+import type { Secrets } from './random/secret-document.ts';
 import { withTempDir } from './temp-dir.ts';
 
 /** A document, and what its caller gives. */

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startIdentityPlatform } from '../../../test/fakes/identity-platform/platform.ts';
 import { withAuthWorld } from '../../../test/support/auth-world.ts';
-import { bundledProgram } from '../../../test/support/bundled-program.ts';
+import { bundledProgram } from '../../../test/support/processes/bundled-program.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { TEST_KEY } from '../../../test/support/test-store.ts';
 

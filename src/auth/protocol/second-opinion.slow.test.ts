@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClientCertificate } from '../../../test/fakes/certificate.ts';
 import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
-import { type OidcProvider, withOidcProvider } from '../../../test/support/oidc-provider.ts';
+import { type OidcProvider, withOidcProvider } from '../../../test/support/processes/oidc-provider.ts';
 import type { LoginResult } from '../login/login.ts';
 
 /** The same client code against an implementation that is not ours. */

@@ -54,7 +54,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
         does: 'which values this field takes, and what they mean',
       },
     ],
-    load: async () => (await import('../commands/explain.ts')).explainCommand,
+    load: async () => (await import('../commands/solution/explain.ts')).explainCommand,
   },
   {
     words: 'lock',
@@ -67,7 +67,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
       { command: 'tool lock', does: 'for the solution in this directory; keep tool.lock with it' },
       { command: 'tool run solution -f solution.yaml --locked', does: 'refuses what is not in the lock' },
     ],
-    load: async () => (await import('../commands/lock.ts')).lockCommand,
+    load: async () => (await import('../commands/solution/lock.ts')).lockCommand,
   },
   {
     words: 'diff',
@@ -101,7 +101,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
       { command: 'tool diff deploy@1.0.0 deploy@1.1.0 --exit-code -q', does: 'exit 2 when they differ' },
       { command: 'git show HEAD:solution.yaml | tool diff - ./solution.yaml', does: 'what is not committed yet' },
     ],
-    load: async () => (await import('../commands/diff.ts')).diffCommand,
+    load: async () => (await import('../commands/solution/diff.ts')).diffCommand,
   },
   {
     words: 'schema list',
@@ -267,7 +267,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
         does: 'only show it',
       },
     ],
-    load: async () => (await import('../commands/new-solution.ts')).newSolutionCommand,
+    load: async () => (await import('../commands/solution/new-solution.ts')).newSolutionCommand,
   },
   {
     words: 'doctor',

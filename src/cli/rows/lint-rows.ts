@@ -57,7 +57,7 @@ export const LINT_COMMANDS: readonly CommandRow[] = [
       },
       { command: 'tool lint -f solution.yaml -o sarif > lint.sarif', does: 'for code hosts and editors' },
     ],
-    load: async () => (await import('../commands/lint.ts')).lintCommand,
+    load: async () => (await import('../commands/solution/lint.ts')).lintCommand,
   },
   {
     words: 'lint rules',
@@ -78,6 +78,6 @@ export const LINT_COMMANDS: readonly CommandRow[] = [
       { command: 'tool lint rules --category security', does: 'the rules about secrets and side effects' },
       { command: 'tool lint rules unused-resolver', does: 'one rule with examples' },
     ],
-    load: async () => (await import('../commands/lint-rules.ts')).lintRulesCommand,
+    load: async () => (await import('../commands/solution/lint-rules.ts')).lintRulesCommand,
   },
 ];

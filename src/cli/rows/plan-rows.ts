@@ -59,7 +59,7 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
         does: 'keep it: tool apply release.plan does exactly that',
       },
     ],
-    load: async () => (await import('../commands/plan.ts')).planCommand,
+    load: async () => (await import('../commands/solution/plan.ts')).planCommand,
   },
   {
     words: 'plan show',
@@ -72,7 +72,7 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
       { command: 'tool plan show release.plan', does: 'the report, the age, the digest' },
       { command: 'tool plan show release.plan -o json', does: 'everything that is in it' },
     ],
-    load: async () => (await import('../commands/plan.ts')).planShowCommand,
+    load: async () => (await import('../commands/solution/plan.ts')).planShowCommand,
   },
   {
     words: 'plan approve',
@@ -96,7 +96,7 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
     examples: [
       { command: 'tool plan approve release.plan --key me.key', does: 'after tool plan show: agree to exactly this' },
     ],
-    load: async () => (await import('../commands/plan.ts')).planApproveCommand,
+    load: async () => (await import('../commands/solution/plan.ts')).planApproveCommand,
   },
   {
     words: 'apply',
@@ -126,6 +126,6 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
       { command: 'tool apply release.plan', does: 'execute exactly that plan' },
       { command: 'tool apply -f solution.yaml', does: 'plan, show it, ask, execute what was shown' },
     ],
-    load: async () => (await import('../commands/apply.ts')).applyCommand,
+    load: async () => (await import('../commands/solution/apply.ts')).applyCommand,
   },
 ];

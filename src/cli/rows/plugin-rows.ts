@@ -13,7 +13,7 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
     flags: [],
     exits: [],
     examples: [{ command: 'tool plugins list', does: 'what may run, and from where' }],
-    load: async () => (await import('../commands/plugins.ts')).pluginsListCommand,
+    load: async () => (await import('../commands/providers/plugins.ts')).pluginsListCommand,
   },
   {
     words: 'plugins show',
@@ -22,7 +22,7 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
     flags: [],
     exits: ['1 the plugin cannot be used', UNKNOWN, REFUSED],
     examples: [{ command: 'tool plugins show acme', does: 'providers, capabilities, side effects' }],
-    load: async () => (await import('../commands/plugins.ts')).pluginsShowCommand,
+    load: async () => (await import('../commands/providers/plugins.ts')).pluginsShowCommand,
   },
   {
     words: 'plugins verify',
@@ -35,7 +35,7 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
       { command: 'tool plugins verify', does: 'all that are allowed' },
       { command: 'tool plugins verify acme -o json', does: 'with the digest, to be written in plugins.allowed' },
     ],
-    load: async () => (await import('../commands/plugins.ts')).pluginsVerifyCommand,
+    load: async () => (await import('../commands/providers/plugins.ts')).pluginsVerifyCommand,
   },
   {
     words: 'plugins publish',
@@ -63,7 +63,7 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
         does: 'for two platforms',
       },
     ],
-    load: async () => (await import('../commands/plugin-registry.ts')).pluginsPublishCommand,
+    load: async () => (await import('../commands/providers/plugin-registry.ts')).pluginsPublishCommand,
   },
   {
     words: 'plugins pull',
@@ -84,7 +84,7 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
     ],
     exits: [UNKNOWN, '8 the registry cannot be used, or content does not match its digest', REFUSED],
     examples: [{ command: 'tool plugins pull acme@^1', does: 'prints the entry for plugins.allowed' }],
-    load: async () => (await import('../commands/plugin-registry.ts')).pluginsPullCommand,
+    load: async () => (await import('../commands/providers/plugin-registry.ts')).pluginsPullCommand,
   },
   {
     words: 'plugins test',
@@ -98,7 +98,7 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
       { command: 'tool plugins test ./acme', does: 'a file; only what has no effect is executed' },
       { command: 'tool plugins test acme --execute', does: 'an installed one, examples too' },
     ],
-    load: async () => (await import('../commands/plugins.ts')).pluginsTestCommand,
+    load: async () => (await import('../commands/providers/plugins.ts')).pluginsTestCommand,
   },
   {
     words: 'new plugin',
@@ -117,6 +117,6 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
     ],
     exits: [],
     examples: [{ command: 'tool new plugin acme', does: 'acme/acme.ts, its package and a README' }],
-    load: async () => (await import('../commands/plugins.ts')).newPluginCommand,
+    load: async () => (await import('../commands/providers/plugins.ts')).newPluginCommand,
   },
 ];

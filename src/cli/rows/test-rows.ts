@@ -101,7 +101,7 @@ export const TEST_COMMANDS: readonly CommandRow[] = [
         does: 'take the output as it is now for the golden files',
       },
     ],
-    load: async () => (await import('../commands/test-functional.ts')).testFunctionalCommand,
+    load: async () => (await import('../commands/tests/test-functional.ts')).testFunctionalCommand,
   },
   {
     words: 'test list',
@@ -114,7 +114,7 @@ export const TEST_COMMANDS: readonly CommandRow[] = [
     ],
     exits: ['2 the document breaks its rules', '4 not found or not parsable'],
     examples: [{ command: 'tool test list -f solution.yaml --tag smoke', does: 'the cases with a tag' }],
-    load: async () => (await import('../commands/test-list.ts')).testListCommand,
+    load: async () => (await import('../commands/tests/test-list.ts')).testListCommand,
   },
   {
     words: 'test init',
@@ -137,6 +137,6 @@ export const TEST_COMMANDS: readonly CommandRow[] = [
       { command: 'tool test init -f solution.yaml', does: 'the section, to be put under spec' },
       { command: 'tool test init -f solution.yaml --output-file tests.yaml', does: 'a part for compose: [tests.yaml]' },
     ],
-    load: async () => (await import('../commands/test-init.ts')).testInitCommand,
+    load: async () => (await import('../commands/tests/test-init.ts')).testInitCommand,
   },
 ];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
+import { anyText } from '../../../test/support/random/random-text.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
-import { anyText } from '../../../test/support/random-text.ts';
 import type { Json } from '../json/json.ts';
 import { writeToml } from './toml-write.ts';
 

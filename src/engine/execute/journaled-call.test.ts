@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { type MemoryJournal, type MemoryJournalOptions, memoryJournal } from '../../../test/support/memory-journal.ts';
+import {
+  type MemoryJournal,
+  type MemoryJournalOptions,
+  memoryJournal,
+} from '../../../test/support/random/memory-journal.ts';
 import { servicesIn } from '../../../test/support/services.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { ToolError } from '../../core/errors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SerializedIncrementalTest, SerializedIncrementalTestSuite } from '@bufbuild/cel-spec/testdata/tests.js';
-import { OUT_OF_SCOPE } from '../../../test/support/cel-conformance-scope.ts';
+import { OUT_OF_SCOPE } from '../../../test/support/documents/cel-conformance-scope.ts';
 import { type CelEnvironment, CelError, compile, ENVIRONMENTS, loadRegex } from './cel.ts';
 import {
   BOOL,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { anyText } from '../../../test/support/random/random-text.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
-import { anyText } from '../../../test/support/random-text.ts';
 import { CelError, type CelHost, compile, ENVIRONMENTS, loadRegex, parse } from './cel.ts';
 
 const host: CelHost = {

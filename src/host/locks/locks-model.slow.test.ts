@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everySchedule, type Model, type Step } from '../../../test/support/schedules.ts';
+import { everySchedule, type Model, type Step } from '../../../test/support/random/schedules.ts';
 
 /** Files as the kernel knows them: a name means a file, and a lock is of a file, whatever its name means by then. */
 interface Kernel {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runningMembers } from '../../../test/support/process-groups.ts';
+import { runningMembers } from '../../../test/support/processes/process-groups.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { SpawnRequest, SpawnResult } from '../../core/ports/ports.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runningMembers } from '../../../test/support/process-groups.ts';
+import { runningMembers } from '../../../test/support/processes/process-groups.ts';
 import { testEffects, testView } from '../../../test/support/provider-effects.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { createRedactor } from '../../core/secrets/redact.ts';

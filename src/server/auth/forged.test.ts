@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { encoded, signed, signingKey } from '../../../test/fakes/oidc-server.ts';
 import { authRequest, type OidcWorld, problemIn, startOidcWorld } from '../../../test/fakes/oidc-world.ts';
-import { anyText } from '../../../test/support/random-text.ts';
+import { anyText } from '../../../test/support/random/random-text.ts';
 
 describe('no token without a valid signature passes', () => {
   let world: OidcWorld;

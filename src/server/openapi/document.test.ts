@@ -45,7 +45,7 @@ const listOperations = ({ paths }: Document): readonly (readonly [string, Operat
 
 test('the committed document is the one of a server without configuration', async () => {
   const committed = readFileSync(join(import.meta.dirname, '../../../schemas/openapi.json'), 'utf8');
-  assert.equal(committed, `${JSON.stringify(await document(), null, 2)}\n`, 'run scripts/generate-openapi.ts');
+  assert.equal(committed, `${JSON.stringify(await document(), null, 2)}\n`, 'run scripts/generate/openapi.ts');
 });
 
 test('a body that names a solution does so in exactly one way, inside of others too', async () => {

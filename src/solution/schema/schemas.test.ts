@@ -26,7 +26,7 @@ before(async () => {
 test('the committed schemas are what the generator writes', () => {
   for (const [name, schema] of Object.entries(schemas)) {
     const committed = readFileSync(join(folder, `${name}.json`), 'utf8');
-    assert.equal(committed, `${JSON.stringify(schema, null, 2)}\n`, `run scripts/generate-schemas.ts: ${name}`);
+    assert.equal(committed, `${JSON.stringify(schema, null, 2)}\n`, `run scripts/generate/schemas.ts: ${name}`);
   }
 });
 

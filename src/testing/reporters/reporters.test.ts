@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { anyText } from '../../../test/support/random/random-text.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
-import { anyText } from '../../../test/support/random-text.ts';
 import { summarize, type TestReport, type TestResult } from '../result.ts';
 import { githubReport } from './github.ts';
 import { junitReport } from './junit.ts';

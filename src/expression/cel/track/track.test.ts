@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { celDerivations, type Sources } from '../../../../test/support/derivations.ts';
+import { celDerivations, type Sources } from '../../../../test/support/random/derivations.ts';
 import { randomRuns } from '../../../../test/support/random-runs.ts';
 import { toJson } from '../../../core/json/json.ts';
 import { redactValue, type Taint, TextParts, taintAt } from '../../../core/secrets/taint.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { chartCases, compareWithGo, type GoAnswer } from '../../../../test/support/go-template-answers.ts';
-import { CASE_DATA, type GoCase } from '../../../../test/support/go-template-cases.ts';
+import { chartCases, compareWithGo, type GoAnswer } from '../../../../test/support/documents/go-template-answers.ts';
+import { CASE_DATA, type GoCase } from '../../../../test/support/documents/go-template-cases.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../test/fixtures/go-templates');
 type Recorded = GoCase & GoAnswer;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { goDerivations } from '../../../../test/support/go-derivations.ts';
-import { look } from '../../../../test/support/go-secrets.ts';
+import { goDerivations } from '../../../../test/support/random/go-derivations.ts';
+import { look } from '../../../../test/support/random/go-secrets.ts';
 import { randomRuns } from '../../../../test/support/random-runs.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_122);

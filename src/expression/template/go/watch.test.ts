@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { look } from '../../../../test/support/go-secrets.ts';
+import { look } from '../../../../test/support/random/go-secrets.ts';
 
 suite('what is shown', () => {
   const rows: readonly (readonly [source: string, shown: string])[] = [

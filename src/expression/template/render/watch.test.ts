@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { liquidDerivations } from '../../../../test/support/derivations.ts';
+import { liquidDerivations } from '../../../../test/support/random/derivations.ts';
 import { randomRuns } from '../../../../test/support/random-runs.ts';
 import { type Taint, TextParts } from '../../../core/secrets/taint.ts';
 import { loadRegex } from '../../cel/cel.ts';

@@ -5,5 +5,5 @@ interface Validator {
   errors?: readonly ValidatorError[] | null;
 }
 
-/** What makes the check of the inputs of a built-in provider, by its name. Written by scripts/generate-validators.ts. */
+/** What makes the check of the inputs of a built-in provider, by its name. Written by scripts/generate/validators.ts. */
 export declare const validators: ReadonlyMap<string, () => Validator>;

@@ -1,4 +1,4 @@
-// Written by scripts/generate-validators.ts. Do not edit.
+// Written by scripts/generate/validators.ts. Do not edit.
 import { codePointLength } from '../../../core/schema/schema-runtime.ts';
 export const validators = new Map([
 ["cel", () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ourAnswer } from '../../../../../test/support/go-template-answers.ts';
+import { ourAnswer } from '../../../../../test/support/documents/go-template-answers.ts';
 import { goFunctionDocs, otherName } from './function-docs.ts';
 import { GO_FUNCTIONS } from './table.ts';
 

@@ -1,0 +1,72 @@
+import { ToolError } from '../../../core/errors.ts';
+import { deadlinePassed, runRequest, withDeadline } from '../../ask/run-request.ts';
+import { captureFlag } from '../../ask/snapshot-flag.ts';
+import { solutionInput } from '../../ask/source.ts';
+import type { CliCall } from '../../cli-call.ts';
+import { endRun } from '../../print/end-run.ts';
+import { type Asked, DEADLINE_PASSED, preview } from '../../print/preview.ts';
+import { openProgress } from '../../print/progress.ts';
+import { UsageError } from '../../rows/row.ts';
+
+export async function runSolutionCommand(call: CliCall): Promise<number> {
+  const [reference] = call.flags.words;
+  const once = (): Promise<number> => run(call, reference, call.flags.list('action'));
+  if (call.flags.bool('watch') !== true) return once();
+  if (call.flags.given.includes('snapshot'))
+    throw new UsageError('--snapshot keeps one run: it does not go with --watch');
+  const { watch } = await import('../../watch.ts');
+  return watch(call, { source: await solutionInput(call, reference) }, once, 'ignored');
+}
+
+export async function runActionCommand(call: CliCall): Promise<number> {
+  return run(call, undefined, call.flags.words);
+}
+
+async function run(call: CliCall, reference: string | undefined, actions: readonly string[]): Promise<number> {
+  const dry = call.flags.bool('dry-run') === true;
+  refuseDryRunFlags(call, dry);
+  return withDeadline(call, bounded =>
+    dry ? preview(bounded, call, { reference, actions }) : execute(bounded, call, { reference, actions }),
+  );
+}
+
+const DRY_RUN_ONLY = ['resolver-override', 'detailed-exitcode', 'allow-resolver-failures', 'out', 'expires'];
+
+/** A real run has no overrides: a mock must not pass for a real value. */
+function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
+  const wrong = DRY_RUN_ONLY.find(name => flags.given.includes(name));
+  if (!dry && wrong !== undefined) throw new UsageError(`--${wrong} belongs to --dry-run`);
+  if (dry && flags.text('output') === 'test')
+    throw new UsageError('-o test writes what a run gave: it does not go with --dry-run');
+  if (dry && flags.given.includes('snapshot'))
+    throw new UsageError(
+      '--snapshot keeps a run, not a dry-run',
+      'tool render solution --snapshot keeps what would be resolved',
+    );
+}
+
+async function execute(call: CliCall, outer: CliCall, { reference, actions }: Asked): Promise<number> {
+  const { runSolution } = await import('../../../operations/solution/run-solution.ts');
+  const progress = openProgress(call);
+  const request = await runRequest(call, reference, progress.observe);
+  const capture = await captureFlag(call);
+  const result = await runSolution
+    .run(
+      await call.services(),
+      {
+        ...request,
+        actions,
+        showExecution: call.flags.bool('show-execution'),
+        reveal: call.flags.bool('show-sensitive'),
+        captured: capture.captured,
+        lockTimeoutMs: call.flags.durationMs('lock-timeout'),
+      },
+      call.call,
+    )
+    .catch((error: unknown) => {
+      throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE_PASSED, { cause: error }) : error;
+    })
+    .finally(() => progress.close());
+  const shown = capture.id === undefined ? result : { ...result, snapshotId: capture.id };
+  return endRun(call, outer, shown, { ...request, run: capture.run });
+}
