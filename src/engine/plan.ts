@@ -40,17 +40,22 @@ export interface ActionSelection {
  */
 export function planWorkflow(solution: Solution, selection: ActionSelection = {}): Plan {
   const { workflow } = solution;
-  if (workflow === undefined) return { actions: [], finally: [], totalPhases: 0 };
-  const all = new Map([...workflow.actions, ...workflow.finally]);
   const { actions: names = [], tags = [], skipTags = [] } = selection;
+  if (workflow === undefined) {
+    checkTags(new Map(), [...tags, ...skipTags]);
+    checkNames(new Map(), names);
+    return { actions: [], finally: [], totalPhases: 0 };
+  }
+  const all = new Map([...workflow.actions, ...workflow.finally]);
   checkTags(all, [...tags, ...skipTags]);
+  checkNames(all, names);
   const left = leftOut(all, skipTags);
   refuseLeftOut(names, all, left);
   const tagged = [...workflow.actions.values()].filter(hasTag(tags)).map(({ name }) => name);
   const wanted =
     names.length + tags.length === 0
       ? undefined
-      : neededBy(workflow.actions, workflow.finally, [...names, ...tagged.filter(name => !left.has(name))]);
+      : neededBy(workflow.actions, [...names, ...tagged.filter(name => !left.has(name))]);
   const isIn = ({ name }: Action): boolean => !left.has(name) && (wanted === undefined || wanted.has(name));
   const actions = sectionNodes(workflow.actions, 'actions', isIn);
   const last = sectionNodes(workflow.finally, 'finally', ({ name }) => !left.has(name));
@@ -72,6 +77,13 @@ function checkTags(actions: ReadonlyMap<string, Action>, asked: readonly string[
       ? 'the solution has no tags'
       : (suggestion(unknown, known) ?? `tags: ${[...known].sort().join(', ')}`);
   throw new ToolError('invalid-input', `no action has the tag "${unknown}"`, { hint });
+}
+
+function checkNames(actions: ReadonlyMap<string, Action>, asked: readonly string[]): void {
+  const unknown = asked.find(name => !actions.has(name));
+  if (unknown === undefined) return;
+  const hint = actions.size === 0 ? 'the solution has no workflow' : suggestion(unknown, actions.keys());
+  throw new ToolError('invalid-input', `there is no action "${unknown}"`, { field: 'actions', hint });
 }
 
 /** Those with one of the tags, and what needs them in its section: name -> the need that is left out, or the action itself. */
@@ -111,21 +123,9 @@ function lastPhases(nodes: readonly PlanNode[]): number[] {
   return last === undefined ? [] : [last.action.phase];
 }
 
-function neededBy(
-  actions: ReadonlyMap<string, Action>,
-  last: ReadonlyMap<string, Action>,
-  names: readonly string[],
-): Set<string> {
+function neededBy(actions: ReadonlyMap<string, Action>, names: readonly string[]): Set<string> {
   const found = new Set<string>();
-  const open: string[] = [];
-  for (const name of names) {
-    if (!actions.has(name) && !last.has(name)) {
-      throw new ToolError('invalid-input', `there is no action "${name}"`, {
-        hint: suggestion(name, [...actions.keys(), ...last.keys()]),
-      });
-    }
-    open.push(name);
-  }
+  const open = [...names];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const action = actions.get(name);
     if (action === undefined || found.has(name)) continue;

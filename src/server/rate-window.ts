@@ -6,6 +6,7 @@ export interface RateEntry {
 export interface RateVerdict {
   readonly admitted: boolean;
   readonly limit: number;
+  readonly windowMs: number;
   readonly remaining: number;
   /** Until the window holds nothing of now. */
   readonly resetMs: number;
@@ -106,6 +107,7 @@ function rateVerdict(window: Window, entry: RateEntry, nowMs: number, admitted: 
   return {
     admitted,
     limit,
+    windowMs,
     remaining: Math.max(0, limit - window.admitted),
     resetMs: (window.marks.at(-1)?.atMs ?? nowMs) + windowMs - nowMs,
     retryMs: admitted ? 0 : untilOneFits(window, entry) - nowMs,

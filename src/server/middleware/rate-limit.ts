@@ -1,3 +1,4 @@
+import { formatDuration } from '../../core/duration.ts';
 import { ProblemError } from '../answer/problem.ts';
 import type { NamedEntry } from '../rate-window.ts';
 import { clientKey } from '../request/client-address.ts';
@@ -20,10 +21,8 @@ export const rateLimit: Step = {
       const retry = String(Math.max(1, Math.ceil(verdict.retryMs / 1000)));
       throw new ProblemError(
         'rate-limited',
-        `more than ${verdict.limit} requests in the time that they are counted in`,
-        {
-          headers: { ...headers, 'Retry-After': retry },
-        },
+        `at most ${verdict.limit} requests in ${formatDuration(verdict.windowMs)} are answered: ask again in ${retry}s`,
+        { headers: { ...headers, 'Retry-After': retry } },
       );
     }
     exchange.finishers.push((_, answer) => ({ ...answer, headers: { ...headers, ...answer.headers } }));
