@@ -118,6 +118,35 @@ suite('a run that is interrupted', () => {
       assert.match(resumed.stderr, /is cancelled: only failed and interrupted runs go on/);
     }));
 
+  test('runs cancel waits until the run and its grandchildren are gone, and says its state', () =>
+    withTempDir(async cwd => {
+      const { ended } = await held(cwd, {
+        actions: { a: sh('sleep 300 & echo $! > grandchild; echo $$ > child; echo yes > begun; wait') },
+        finally: { last: sh('sleep 0.3; echo last >> ledger') },
+      });
+      const { id } = await stored(cwd);
+      const { code, stdout, stderr } = await tool(['runs', 'cancel', id.slice(0, 14)], { cwd });
+      assert.deepEqual([code, stdout], [0, `${id} is cancelled\n`], stderr);
+      assert.deepEqual(await working(cwd), []);
+      assert.equal(await ledger(cwd), 'last');
+      await ended;
+      const again = await tool(['runs', 'cancel', id], { cwd });
+      assert.deepEqual([again.code, again.stdout], [0, `${id} is cancelled\n`]);
+    }));
+
+  test('runs cancel --no-wait only asks, and waiting for a run whose process dies cancels it all the same', () =>
+    withTempDir(async cwd => {
+      const hold = 'trap "" TERM; echo $$ > child; echo yes > begun; while :; do sleep 0.1; done';
+      const { child, ended } = await held(cwd, { actions: { a: sh(hold) } });
+      const { id } = await stored(cwd);
+      const asked = await tool(['runs', 'cancel', id, '--no-wait'], { cwd });
+      assert.deepEqual([asked.code, asked.stdout], [0, `${id} is asked to end: tool runs watch ${id} follows it\n`]);
+      const waiting = tool(['runs', 'cancel', id], { cwd });
+      child.kill('SIGKILL');
+      await ended;
+      assert.deepEqual((await waiting).stdout, `${id} is cancelled\n`);
+    }));
+
   test('in an action of which nothing is known stops with a list, before anything happens', () =>
     withTempDir(async cwd => {
       const { id } = await killedIn(cwd);

@@ -159,7 +159,7 @@ suite('tool runs resume', () => {
       assert.equal(none.code, 4);
       const two = await tool(['runs', 'resume', '0'], { cwd: directory });
       assert.equal(two.code, 3);
-      assert.match(two.stderr, /more than one run begins with 0/);
+      assert.match(two.stderr, /several runs begin with "0": /);
     }));
 
   test('a clock that jumps changes nothing', () =>

@@ -72,9 +72,11 @@ export const RUNS_COMMANDS: readonly CommandRow[] = [
   {
     words: 'runs cancel',
     summary: 'Cancel runs: what they started is ended, then their finally section runs',
+    description:
+      'Waits until the runs are over, and tells their states. A run that no process works on is cancelled at once.',
     arguments: [{ ...RUN, many: true }],
-    flags: [],
-    exits: [NO_RUN, UNAVAILABLE],
+    flags: [{ name: 'no-wait', kind: 'bool', summary: 'only ask the runs to end', default: 'false' }],
+    exits: [NO_RUN, '6 a run ended in another way before it could be cancelled', UNAVAILABLE],
     examples: [{ command: 'tool runs cancel 0193a7c2', does: 'also a run of another process' }],
     load: async () => (await import('../commands/runs/kept-runs.ts')).runsCancelCommand,
   },

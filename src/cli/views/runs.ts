@@ -46,9 +46,13 @@ export function shownRunText(run: ShownRun, snapshot: Snapshot, style: HumanStyl
   return [snapshotText(snapshot, style, state), lines.join('')].filter(part => part !== '').join('\n') + next;
 }
 
-export function cancelledText({ id, state, cancelRequestedAt }: RunItem): string {
+/** `wasOpen`: it was not over when it was asked to end. */
+export function cancelledText(
+  { id, state, cancelRequestedAt }: RunItem,
+  { wasOpen }: { readonly wasOpen: boolean },
+): string {
   if (state === 'cancelled') return `${id} is cancelled\n`;
   if (state === 'running' && cancelRequestedAt !== undefined)
     return `${id} is asked to end: tool runs watch ${id} follows it\n`;
-  return `${id} has ended before: ${state}\n`;
+  return `${id} has ended before${wasOpen ? ' it could be cancelled' : ''}: ${state}\n`;
 }

@@ -5,9 +5,9 @@ import type { Services } from '../services.ts';
 
 export const RUN_ID_FIELD = Type.String({ minLength: 1, maxLength: 64, description: 'Id of a run.' });
 
-/** The run of this id, as far as the caller may see it; otherwise `not-found`. */
-export async function findRun(services: Pick<Services, 'runs'>, id: string): Promise<RunRecord> {
-  const run = await (await services.runs()).read(id);
+/** The run of this id, as far as the caller may see it; otherwise `not-found`. With an `owner` only their runs exist. */
+export async function findRun(services: Pick<Services, 'runs'>, id: string, owner?: string): Promise<RunRecord> {
+  const run = await (await services.runs()).read(id, owner);
   if (run === undefined) throw new ToolError('not-found', `there is no run ${id}`);
   return run;
 }

@@ -1,8 +1,8 @@
 import { parseDuration } from '../../core/duration.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { RunRecord, RunStore } from '../../core/ports/run-store.ts';
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import { awaitRun, isOpenRun } from './await-run.ts';
 import { findRun, RUN_ID_FIELD } from './find-run.ts';
 import { RUN_VIEW, type RunView, runView } from './run-view.ts';
 
@@ -32,19 +32,11 @@ export const getRun = defineOperation({
   async run(services, { id, wait }, call): Promise<RunView> {
     const waitMs = wait === undefined ? 0 : waitIn(wait);
     const run = await findRun(services, id);
-    if (waitMs === 0 || !isOpen(run)) return runView(run);
-    await ended(await services.runs(), run, AbortSignal.any([call.signal, AbortSignal.timeout(Math.floor(waitMs))]));
+    if (waitMs === 0 || !isOpenRun(run)) return runView(run);
+    await awaitRun(await services.runs(), run, AbortSignal.any([call.signal, AbortSignal.timeout(Math.floor(waitMs))]));
     return runView(await findRun(services, id));
   },
 });
-
-const isOpen = ({ state }: RunRecord): boolean => state === 'pending' || state === 'running';
-
-/** Resolves when the run is over, or when the signal fires. */
-async function ended(store: RunStore, { id, lastEvent }: RunRecord, signal: AbortSignal): Promise<void> {
-  const events = store.watch(id, lastEvent, signal)[Symbol.asyncIterator]();
-  while ((await events.next()).done !== true);
-}
 
 function waitIn(text: string): number {
   const ms = parseDuration(text);

@@ -31,9 +31,10 @@ import { collectMessages } from '../solution/collect-messages.ts';
 import { type RunResult, runResult } from '../solution/run-result.ts';
 import { wireParameters, words } from '../wire.ts';
 import { type EarlierRun, earlierRun, type UncertainCall } from './earlier-calls.ts';
-import { RUN_ID_FIELD } from './find-run.ts';
+import { findRun, RUN_ID_FIELD } from './find-run.ts';
 import { journalParts, laterKey, openJournaled, RUN_KEY, takeLock, workOn } from './journaled-run.ts';
 import { BASIS, type ReadBasis, readBasis } from './run-basis.ts';
+import { fullRunId } from './run-id.ts';
 import { createRunJournal } from './run-journal.ts';
 import { createRunRecorder, type EndedRun, type RunRecorder, revealing } from './run-recorder.ts';
 import { decideUncertain } from './uncertain-calls.ts';
@@ -92,7 +93,7 @@ export const resumeRun = defineOperation({
   }),
   async accept(services, request) {
     const store = await services.runs();
-    const run = await findRun(store, request);
+    const run = await requestedRun(services, request);
     if (run.state !== 'interrupted' && run.state !== 'failed') throw notOver(run);
     const { key, earlier } = await readEarlier(services, store, run);
     await decideUncertain(earlier, { files: services.engine.files, key, forAll: request.uncertain });
@@ -101,7 +102,7 @@ export const resumeRun = defineOperation({
   },
   async run(services, request, call): Promise<RunResult> {
     const store = await services.runs();
-    const found = await findRun(store, request);
+    const found = await requestedRun(services, request);
     const messages: string[] = [];
     const recorder = createRunRecorder(services, found.id);
     const observe = collectMessages(messages, event => {
@@ -122,14 +123,8 @@ export const resumeRun = defineOperation({
 /** The journal of this attempt has begun: its end is told there. */
 class Begun extends Error {}
 
-async function findRun(store: RunStore, { id, owner }: ResumeRequest): Promise<RunRecord> {
-  const [first, second] = await store.idsBeginningWith(id, { limit: 2, ...(owner !== undefined && { owner }) });
-  if (second !== undefined && first !== id)
-    throw new ToolError('invalid-input', `more than one run begins with ${id}`, { hint: 'write more of the id' });
-  const run = first === undefined ? undefined : await store.read(first, owner);
-  if (run === undefined)
-    throw new ToolError('not-found', `there is no run ${id}`, { hint: 'tool runs list shows them' });
-  return run;
+async function requestedRun(services: Services, { id: word, owner }: ResumeRequest): Promise<RunRecord> {
+  return findRun(services, await fullRunId(services, word, owner), owner);
 }
 
 /** No other process may work on it. */

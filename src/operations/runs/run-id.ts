@@ -5,11 +5,17 @@ import type { Services } from '../services.ts';
 /** Candidates that an ambiguous beginning names. */
 const SHOWN = 5;
 
-/** The id that a word of the command line stands for: the id itself, or the beginning of one that no other id shares. */
-export async function fullRunId(services: Pick<Services, 'runs'>, word: string): Promise<string> {
+/**
+ * The id that a word of the command line stands for: the id itself, or the beginning of one that no other id shares. With an `owner`
+ * only their runs exist.
+ */
+export async function fullRunId(services: Pick<Services, 'runs'>, word: string, owner?: string): Promise<string> {
   if (RUN_ID.test(word)) return word;
   const store = await services.runs();
-  const found = await store.idsBeginningWith(word.toLowerCase().replace(/(…|\.\.\.)$/, ''), { limit: SHOWN + 1 });
+  const found = await store.idsBeginningWith(word.toLowerCase().replace(/(…|\.\.\.)$/, ''), {
+    limit: SHOWN + 1,
+    ...(owner !== undefined && { owner }),
+  });
   const [first, second] = found;
   if (first === undefined || word === '')
     throw new ToolError('not-found', `there is no run "${word}"`, {

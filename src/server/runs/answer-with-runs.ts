@@ -4,6 +4,7 @@ import { toJson } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import type { RunRecord } from '../../core/ports/run-store.ts';
 import type { AcceptedRun } from '../../operations/operation.ts';
+import { awaitRun, isOpenRun } from '../../operations/runs/await-run.ts';
 import { runView } from '../../operations/runs/run-view.ts';
 import { type Answer, type Exchange, endpointLabel, jsonAnswer } from '../request/exchange.ts';
 import type { RouteRow } from '../routes/route-row.ts';
@@ -131,10 +132,9 @@ async function endedWithin(
     AbortSignal.timeout(Math.floor(Math.max(0, Math.min(waitMs, leftMs)))),
   ]);
   const store = await runs.store();
-  const events = store.watch(run.id, run.lastEvent, signal)[Symbol.asyncIterator]();
-  while ((await events.next()).done !== true);
+  await awaitRun(store, run, signal);
   const now = await store.read(run.id);
-  if (now?.result === undefined || now.state === 'pending' || now.state === 'running') return undefined;
+  if (now?.result === undefined || isOpenRun(now)) return undefined;
   return { status: 200, headers: {}, body: now.result, contentType: 'application/json' };
 }
 

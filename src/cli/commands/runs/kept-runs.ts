@@ -48,6 +48,15 @@ export async function runsShowCommand(call: CliCall): Promise<number> {
 }
 
 export async function runsLogsCommand(call: CliCall): Promise<number> {
+  const { services, id, eventView, INTERNAL_EVENTS, runEventText } = await namedRun(call);
+  const kept = await (await services.runs()).events(id, { after: afterFlag(call) });
+  const events = kept.filter(({ type }) => !INTERNAL_EVENTS.has(type)).map(eventView);
+  await printData(call, events, (shown, style) => shown.map(event => runEventText(event, style)).join(''));
+  return EXIT.ok;
+}
+
+/** The run that the words name, and what shows its events. */
+async function namedRun(call: CliCall) {
   const { fullRunId } = await import('../../../operations/runs/run-id.ts');
   const { findRun } = await import('../../../operations/runs/find-run.ts');
   const { eventView, INTERNAL_EVENTS } = await import('../../../operations/runs/run-view.ts');
@@ -55,10 +64,7 @@ export async function runsLogsCommand(call: CliCall): Promise<number> {
   const services = await call.services();
   const id = await fullRunId(services, call.flags.words[0] ?? '');
   await findRun(services, id);
-  const kept = await (await services.runs()).events(id, { after: afterFlag(call) });
-  const events = kept.filter(({ type }) => !INTERNAL_EVENTS.has(type)).map(eventView);
-  await printData(call, events, (shown, style) => shown.map(event => runEventText(event, style)).join(''));
-  return EXIT.ok;
+  return { services, id, findRun, eventView, INTERNAL_EVENTS, runEventText };
 }
 
 function afterFlag({ flags }: CliCall): number {
@@ -68,13 +74,7 @@ function afterFlag({ flags }: CliCall): number {
 }
 
 export async function runsWatchCommand(call: CliCall): Promise<number> {
-  const { fullRunId } = await import('../../../operations/runs/run-id.ts');
-  const { findRun } = await import('../../../operations/runs/find-run.ts');
-  const { eventView, INTERNAL_EVENTS } = await import('../../../operations/runs/run-view.ts');
-  const { runEventText } = await import('../../views/run-events.ts');
-  const services = await call.services();
-  const id = await fullRunId(services, call.flags.words[0] ?? '');
-  await findRun(services, id);
+  const { services, id, findRun, eventView, INTERNAL_EVENTS, runEventText } = await namedRun(call);
   const { stdout, format } = call;
   const style = humanStyle(call);
   for await (const event of (await services.runs()).watch(id, afterFlag(call), call.call.signal)) {
@@ -93,15 +93,24 @@ export async function runsWatchCommand(call: CliCall): Promise<number> {
 
 export async function runsCancelCommand(call: CliCall): Promise<number> {
   const { fullRunId } = await import('../../../operations/runs/run-id.ts');
+  const { findRun } = await import('../../../operations/runs/find-run.ts');
   const { cancelRun } = await import('../../../operations/runs/cancel-run.ts');
+  const { isOpenRun } = await import('../../../operations/runs/await-run.ts');
   const { cancelledText } = await import('../../views/runs.ts');
   const services = await call.services();
   const ids: string[] = [];
   for (const word of call.flags.words) ids.push(await fullRunId(services, word));
-  const runs = [];
-  for (const id of new Set(ids)) runs.push(await cancelRun.run(services, { id }, call.call));
-  await printData(call, runs as Json & typeof runs, list => list.map(cancelledText).join(''));
-  return EXIT.ok;
+  const unique = [...new Set(ids)];
+  const wait = call.flags.bool('no-wait') !== true;
+  const open = new Set<string>();
+  for (const id of unique) if (isOpenRun(await findRun(services, id))) open.add(id);
+  // All are asked before any is waited for.
+  const runs = await Promise.all(unique.map(id => cancelRun.run(services, { id, wait }, call.call)));
+  await printData(call, runs as Json & typeof runs, list =>
+    list.map(run => cancelledText(run, { wasOpen: open.has(run.id) })).join(''),
+  );
+  const tooLate = runs.filter(({ id, state }) => wait && open.has(id) && state !== 'cancelled');
+  return tooLate.length === 0 ? EXIT.ok : EXIT.action;
 }
 
 export async function runsPruneCommand(call: CliCall): Promise<number> {
