@@ -235,7 +235,7 @@ test('a run of another process is asked to end; one that nothing works on is can
     const one = begun(HOUR);
     await store.create(one, { holder: HOLDER });
     const told = store.cancelRequested(one.id, new AbortController().signal);
-    assert.match((await run('cancel', one.id)).stdout, /is asked to end: tool runs watch/);
+    assert.match((await run('cancel', one.id, '--no-wait')).stdout, /is asked to end: tool runs watch/);
     assert.equal(await told, true);
     assert.match((await run('list')).stdout, /running, to be cancelled/);
     await store.end(one.id, 1, { state: 'interrupted', at: Date.now() });

@@ -104,6 +104,7 @@ export async function runsCancelCommand(call: CliCall): Promise<number> {
   const wait = call.flags.bool('no-wait') !== true;
   const open = new Set<string>();
   for (const id of unique) if (isOpenRun(await findRun(services, id))) open.add(id);
+  if (wait && open.size > 0) note(call, 'waiting for what was started to end (Ctrl-C only stops waiting)');
   // All are asked before any is waited for.
   const runs = await Promise.all(unique.map(id => cancelRun.run(services, { id, wait }, call.call)));
   await printData(call, runs as Json & typeof runs, list =>
