@@ -27,6 +27,7 @@ import type {
 } from '../providers/contract.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
+import type { PlanHold } from './guard/plan-guard.ts';
 
 /** What the engine is handed: the machine behind ports, and the words of the program. Built by the composition root. */
 export interface EngineServices {
@@ -100,8 +101,10 @@ export interface RunContext {
   within(signal: AbortSignal): RunContext;
   /** Resolves another solution; its workflow is not touched. */
   resolveChild(request: ChildRequest): Promise<ChildResult>;
-  /** Runs another solution, workflow and all. Absent in a dry-run. */
-  readonly executeChild: ((request: ChildRequest) => Promise<ChildResult>) | undefined;
+  /** Another solution, to be resolved and described: it reads these files, and nothing that it says is heard. */
+  openChild(request: ChildRequest, files: FileReader): Promise<RunContext>;
+  /** Runs another solution, workflow and all. `hold`: held to a plan. Absent in a dry-run. */
+  readonly executeChild: ((request: ChildRequest, hold?: PlanHold<RunContext>) => Promise<ChildResult>) | undefined;
   observe(event: RunEvent): void;
   /** Sensitive places of which it was told that they print something. */
   readonly hiddenPlaces: Set<string>;

@@ -6,13 +6,13 @@ const NAMES = Type.Array(Type.String());
 const EFFECT = Type.Object(
   {
     type: Type.Union(
-      ['file', 'request', 'command', 'remote', 'fault', 'skip', 'unknown'].map(word => Type.Literal(word)),
+      ['file', 'request', 'command', 'remote', 'action', 'fault', 'skip', 'unknown'].map(word => Type.Literal(word)),
     ),
   },
   {
     additionalProperties: true,
     description:
-      'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. remote: about, status, diff? (something that was looked at). fault: message (a run would fail here). skip: reason. unknown: about, because.',
+      'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. remote: about, status, diff? (something that was looked at). action: action, provider, wouldDo (an action of the solution that the entry runs; its effects follow and name it as action). fault: message (a run would fail here). skip: reason. unknown: about, because.',
   },
 );
 

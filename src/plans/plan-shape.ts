@@ -34,6 +34,7 @@ const EFFECT = either(
   has({ type: value => value === 'remote', about: isText, status: isText }),
   has({ type: value => value === 'unknown', path: isText }),
 );
+const RESOLVER = has({ status: isText, value: maybe(KEPT) });
 const ENTRY = has({
   name: isText,
   action: isText,
@@ -45,6 +46,7 @@ const ENTRY = has({
   effects: maybe(isListOf(EFFECT)),
   preconditions: isListOf(has({ path: isText, seen: isText, state: isText })),
   unobserved: maybe(isText),
+  values: maybe(isMapOf(RESOLVER)),
   places: maybe(has({ reads: isListOf(isText), writes: isListOf(isText) })),
 });
 
@@ -72,7 +74,7 @@ const SHAPE: Readonly<Record<string, Check>> = {
   base: isText,
   seed: has({ startedAt: isInstant, ids: isText }),
   parameters: isMapOf(KEPT),
-  values: isMapOf(has({ status: isText, value: maybe(KEPT) })),
+  values: isMapOf(RESOLVER),
   report: isMap,
   actions: isListOf(ENTRY),
   requires: has({ handlers: isListOf(isText), providers: isMapOf(isText), plugins: maybe(isMapOf(isText)) }),

@@ -49,9 +49,27 @@ const EFFECT = Type.Union([
   Type.Object({ type: Type.Literal('unknown'), path: Type.String() }, closed),
 ]);
 
+const VALUES = Type.Record(
+  Type.String(),
+  Type.Object(
+    {
+      status: words('succeeded', 'skipped', 'failed'),
+      value: Type.Optional(KEPT),
+      ephemeral: Type.Optional(
+        Type.Literal(true, {
+          description: 'A secret that is another one each time, or computed from one: it is not compared.',
+        }),
+      ),
+    },
+    closed,
+  ),
+);
+
 const ENTRY = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({
+      description: 'deploy, deploy[2] for an item, release/deploy inside the solution that action release runs.',
+    }),
     action: Type.String(),
     section: words('actions', 'finally'),
     provider: Type.String(),
@@ -79,6 +97,7 @@ const ENTRY = Type.Object(
         { ...closed, description: 'What its observation rests on, and what it would change.' },
       ),
     ),
+    values: Type.Optional({ ...VALUES, description: 'Values of the resolvers of the solution that it runs.' }),
   },
   closed,
 );
@@ -148,21 +167,7 @@ export const PLAN = Type.Object(
         Type.Object({ secret: Type.Literal(true), mac: Type.String(), ...PARAMETER }, closed),
       ]),
     ),
-    values: Type.Record(
-      Type.String(),
-      Type.Object(
-        {
-          status: words('succeeded', 'skipped', 'failed'),
-          value: Type.Optional(KEPT),
-          ephemeral: Type.Optional(
-            Type.Literal(true, {
-              description: 'A secret that is another one each time, or computed from one: it is not compared.',
-            }),
-          ),
-        },
-        closed,
-      ),
-    ),
+    values: VALUES,
     report: Type.Record(Type.String(), Type.Unknown(), { description: 'The dry-run report with inputs.' }),
     actions: Type.Array(ENTRY),
     requires: Type.Object(

@@ -324,6 +324,9 @@ export interface ChildRequest {
   readonly sensitiveIn?: { readonly kind: 'resolver' | 'action'; readonly name: string } | undefined;
 }
 
+/** The part of a request that the inputs of a call say. */
+export type ChildCall = Pick<ChildRequest, 'source' | 'inputs' | 'resolvers' | 'maxDepth' | 'timeoutMs'>;
+
 /** The place of a workflow in the run that it is part of. */
 export interface RunPlace {
   readonly runId: string;
@@ -437,6 +440,8 @@ export interface Provider extends ProviderDocs {
   sample?(inputs: Readonly<Record<string, unknown>>, capability: Capability): Sample | Promise<Sample>;
   /** Resolvers that literal inputs refer to in a language of the provider's own; asked when a document is loaded. */
   dependencies?(inputs: Readonly<Record<string, unknown>>): Promise<readonly string[]>;
+  /** The solution that an action with these inputs runs: its actions are described and guarded like those of the document itself. */
+  child?(inputs: Readonly<Record<string, unknown>>): ChildCall;
 }
 
 /** What `repeatable` may look at beside the inputs. */
@@ -445,7 +450,10 @@ export type RepeatView = Pick<View, 'writeDefaults'>;
 type Sample = Readonly<Record<string, unknown>>;
 
 interface TypedProvider<Inputs extends TObject>
-  extends Omit<Provider, 'inputs' | 'repeatable' | 'execute' | 'observe' | 'describe' | 'sample' | 'dependencies'> {
+  extends Omit<
+    Provider,
+    'inputs' | 'repeatable' | 'execute' | 'observe' | 'describe' | 'sample' | 'dependencies' | 'child'
+  > {
   readonly inputs: Inputs;
   readonly repeatable?: Repeatable | ((inputs: Static<Inputs>, view: RepeatView) => boolean);
   execute(inputs: Static<Inputs>, effects: ReadEffects, capability: Capability): Promise<Output>;
@@ -457,6 +465,7 @@ interface TypedProvider<Inputs extends TObject>
     capability: Capability,
   ): Description | Promise<Description>;
   sample?(inputs: Static<Inputs>, capability: Capability): Sample;
+  child?(inputs: Static<Inputs>): ChildCall;
 }
 
 /** Declares a provider whose functions get inputs typed by its schema: they are validated before any of them is called. */

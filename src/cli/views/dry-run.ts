@@ -88,6 +88,14 @@ function effectLines(effect: ReportEffect, style: HumanStyle): string[] {
   if (effect.type === 'skip') return [];
   if (effect.type === 'fault')
     return [`${INDENT}${painter(style.color, red)('would fail:')} ${escapeControls(effect.message)}`];
+  if (effect.type === 'action')
+    return [
+      `${INDENT}${faint(`${escapeControls(effect.action)} (${effect.provider}):`)} ${escapeControls(effect.wouldDo)}`,
+    ];
+  if (effect.type === 'unknown' && effect.about === 'actions')
+    return [
+      `${INDENT}${painter(style.color, yellow)('unknown:')} the actions of this solution: ${escapeControls(effect.because.join(', '))}`,
+    ];
   if (effect.type === 'unknown' && effect.about === 'observed')
     return [
       `${INDENT}${painter(style.color, yellow)('unknown:')} what is there now: ${escapeControls(effect.because.join(', '))}`,

@@ -2,14 +2,24 @@ import { resolve as resolvePath } from 'node:path';
 import { showPath } from '../../core/paths.ts';
 import { type CallFault, type Effect, Failure, type FileChange, type Observation } from '../../providers/contract.ts';
 import { classifySideEffects } from '../../providers/side-effects.ts';
-import { createWriters, type Dispute, type Writers } from '../execute/writers.ts';
+import { createWriters, type Dispute, type Writers, writersInside } from '../execute/writers.ts';
 import { type EntryFacts, watchedFiles } from '../guard/plan-entry.ts';
+import { journalName } from '../journal-name.ts';
 import type { CheckedInputs } from '../place.ts';
-import type { Plan } from '../plan.ts';
+import { type Plan, planWorkflow } from '../plan.ts';
+import type { Given } from '../resolve/given.ts';
 import { createOverlay, type Overlay } from '../resolve/overlay.ts';
 import { type Resolution, resolvedValues } from '../resolve/resolution.ts';
 import type { RunContext } from '../services.ts';
 import { type Described, describe, reportEffect } from './describe.ts';
+import {
+  childEffects,
+  type OpenedChild,
+  openActionChild,
+  type UnknownChild,
+  unknownChildEffect,
+  warningsInside,
+} from './describe-child.ts';
 import { chooseBaseDirectory } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
 import { type DescribedEntry, type Draft, judgeFaults } from './dry-run-faults.ts';
@@ -24,26 +34,56 @@ export async function describeAll(
   context: RunContext,
   plan: Plan,
   resolution: Resolution,
-  warnings: Warnings,
-  keep?: KeepPlan,
-): Promise<DescribedEntry[]> {
-  const overlay = createOverlay(context.services.files, context.startedAt);
-  const writers = createWriters(plan);
+  { warnings, keep, given }: Describing,
+): Promise<readonly DescribedEntry[]> {
+  const facts: KeptFacts[] | undefined = keep === undefined ? undefined : [];
+  const { described } = await describeWorkflow({ context, resolution }, plan, {
+    overlay: createOverlay(context.services.files, context.startedAt),
+    writers: createWriters(plan),
+    facts,
+    touched: [],
+    silent: new Map(),
+    warnings,
+    given,
+    isDoubtful: false,
+    inside: { left: MAX_INSIDE },
+  });
+  // Only now all that is secret is known.
+  for (const one of facts ?? []) await keep?.(one.facts, one.context);
+  return described;
+}
+
+interface Describing {
+  readonly warnings: Warnings;
+  readonly keep?: KeepPlan | undefined;
+  readonly given?: GivenInside | undefined;
+}
+
+/** The values that a plan has for the resolvers of a solution that an entry runs, by the name of the entry. */
+export type GivenInside = (entry: string) => ReadonlyMap<string, Given> | undefined;
+
+interface DescribedWorkflow {
+  readonly drafts: readonly Draft[];
+  readonly described: readonly DescribedEntry[];
+}
+
+/** The workflow of the document, or of a solution that an action of it runs. */
+async function describeWorkflow(
+  { context, resolution }: OpenedChild,
+  plan: Plan,
+  surroundings: Omit<Surroundings, 'items'>,
+): Promise<DescribedWorkflow> {
+  const { writers, warnings } = surroundings;
   const items = new Map<string, string[]>();
   const drafts: Draft[] = [];
-  const facts: EntryFacts[] | undefined = keep === undefined ? undefined : [];
-  const touched: Touched[] = [];
-  const silent = new Map<string, number>();
   for await (const entry of planEntries(context, plan, resolvedValues(resolution))) {
     if (entry.name !== entry.action.name) addItem(items, entry);
-    drafts.push(await describeEntry(context, entry, { overlay, writers, items, facts, touched, silent }));
+    drafts.push(await describeEntry(context, entry, { ...surroundings, items }));
   }
   const described = judgeFaults(context, drafts, warnings);
   const base = chooseBaseDirectory(context, 'action');
   for (const dispute of writers.disputes()) warnings.add(disputeWords(dispute, showPath(base, dispute.path)));
-  // Only now all that is secret is known.
-  for (const one of facts ?? []) await keep?.(one);
-  return described;
+  return { drafts, described };
 }
 
 function disputeWords({ names, more }: Dispute, shown: string): string {
@@ -59,11 +99,25 @@ interface Surroundings {
   /** What names the entries of an action with known items. Complete for what a later entry needs. */
   readonly items: ReadonlyMap<string, readonly string[]>;
   /** Filled where the plan is kept. */
-  readonly facts: EntryFacts[] | undefined;
+  readonly facts: KeptFacts[] | undefined;
   /** What entries so far would change that is no file. */
   readonly touched: Touched[];
   /** How often each provider looked in vain. */
   readonly silent: Map<string, number>;
+  readonly warnings: Warnings;
+  readonly given: GivenInside | undefined;
+  /** Whether the action runs that runs this solution is not known. */
+  readonly isDoubtful: boolean;
+  /** How many more actions of solutions that actions run are described. */
+  readonly inside: { left: number };
+}
+
+/** Of all solutions that the actions of a document run. */
+const MAX_INSIDE = 10_000;
+
+interface KeptFacts {
+  readonly facts: EntryFacts;
+  readonly context: RunContext;
 }
 
 interface Touched {
@@ -73,8 +127,8 @@ interface Touched {
   readonly places: readonly string[] | undefined;
 }
 
-/** Takes what is known of each entry, in report order. */
-export type KeepPlan = (facts: EntryFacts) => Promise<void>;
+/** Takes what is known of each entry, in report order. `context`: of the solution that it belongs to. */
+export type KeepPlan = (facts: EntryFacts, context: RunContext) => Promise<void>;
 
 async function describeEntry(context: RunContext, planned: DryRunEntry, surroundings: Surroundings): Promise<Draft> {
   const { action, provider, name } = planned;
@@ -97,21 +151,29 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
         });
   const { message, problem } = described;
   const fault = action.sensitive ? withoutWords(described.fault) : described.fault;
-  const uncertain = planned.effects.some(({ type }) => type === 'unknown');
-  surroundings.facts?.push(
-    factsFor(context, planned, described, {
-      skipped,
-      observed,
-      sightings: watched?.sightings() ?? [],
-      ...surroundings,
-    }),
-  );
+  const uncertain = surroundings.isDoubtful || planned.effects.some(({ type }) => type === 'unknown');
+  const facts = factsFor(context, planned, described, {
+    skipped,
+    observed,
+    sightings: watched?.sightings() ?? [],
+    ...surroundings,
+  });
+  const place = surroundings.facts?.push({ facts, context }) ?? 0;
   const predicted = skipped
     ? NO_EFFECTS
     : predict(context, described.effects, { action: action.name, name, uncertain, ...surroundings });
-  const effects = [...planned.effects, ...predicted.effects, ...unobservedEffect(context, observed)];
+  const child =
+    skipped || inputs === undefined ? undefined : await describeChild(context, planned, inputs, surroundings);
+  if (child !== undefined)
+    surroundings.facts?.splice(place - 1, 1, { facts: { ...facts, child: child.opened }, context });
+  const effects = [
+    ...planned.effects,
+    ...predicted.effects,
+    ...unobservedEffect(context, observed),
+    ...(child?.effects ?? []),
+  ];
   const reads = inputs !== undefined && classifySideEffects(provider, 'action', inputs.inputs) === 'none';
-  const harmless = reads || described.unchanged === true;
+  const harmless = reads || described.unchanged === true || child?.isHarmless === true;
   // Where it fails it changes nothing; what can keep it from failing counts for itself.
   const fails = inputs === undefined || fault !== undefined;
   if (!skipped && !harmless && planned.deferred.size > 0) noteVagueWrites(planned, inputs, surroundings);
@@ -122,7 +184,7 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
     verdict: entryVerdict({ skipped, uncertain: effects.some(({ type }) => type === 'unknown'), harmless, effects }),
     fallback: message === undefined,
     mayNotRun: skipped || planned.isConditionUnknown,
-    changes: skipped || harmless || fails ? 'nothing' : fileChanges(planned, described.effects),
+    changes: skipped || harmless || fails ? 'nothing' : (child?.changes ?? fileChanges(planned, described.effects)),
     notes:
       problem === undefined
         ? []
@@ -131,10 +193,72 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
     failure: fault?.of === 'inputs' ? fault.message : undefined,
     fileFailure: fault?.of === 'files' ? fault.message : undefined,
     conflicts: predicted.conflicts,
-    usedPaths: provider.inputRules.paths.flatMap(({ name: input }) => pathIn(inputs?.inputs[input])),
-    writtenPaths: writtenPaths(context, described.effects),
+    usedPaths: [
+      ...provider.inputRules.paths.flatMap(({ name: input }) => pathIn(inputs?.inputs[input])),
+      ...(child?.drafts ?? []).flatMap(({ usedPaths }) => usedPaths),
+    ],
+    writtenPaths: [
+      ...writtenPaths(context, described.effects),
+      ...(child?.drafts ?? []).flatMap(({ writtenPaths: inside }) => inside),
+    ],
   };
 }
+
+interface DescribedChild {
+  readonly opened: OpenedChild | UnknownChild;
+  readonly effects: readonly ReportEffect[];
+  readonly drafts: readonly Draft[];
+  readonly isHarmless: boolean;
+  readonly changes: Draft['changes'];
+}
+
+/** The solution that an action runs, described by the same code over the same files. Undefined: it runs none. */
+async function describeChild(
+  context: RunContext,
+  planned: DryRunEntry,
+  inputs: CheckedInputs,
+  surroundings: Surroundings,
+): Promise<DescribedChild | undefined> {
+  const { overlay, writers, given, inside } = surroundings;
+  const { action, effects } = planned;
+  const name = journalName(context.place, planned.name);
+  const watched = watchedFiles(overlay.files, context);
+  const opened = await openActionChild(context, planned, inputs, {
+    files: watched.files,
+    seen: () => watched.sightings().map(({ path }) => path),
+    uncertain: path => writers.uncertain(path),
+    given: given?.(name),
+  });
+  if (opened === undefined) return undefined;
+  const unknown = (child: UnknownChild): DescribedChild => ({
+    opened: child,
+    effects: [unknownChildEffect(context, child)],
+    drafts: [],
+    isHarmless: false,
+    changes: 'any',
+  });
+  if ('because' in opened) return unknown(opened);
+  const plan = planWorkflow(opened.context.solution);
+  inside.left -= plan.actions.length + plan.finally.length;
+  if (inside.left < 0)
+    return unknown({ because: [`actions run solutions with more than ${MAX_INSIDE} actions in all`] });
+  const { drafts, described } = await describeWorkflow(opened, plan, {
+    ...surroundings,
+    writers: writersInside(writers, { plan, action: action.name, name: planned.name }),
+    warnings: warningsInside(surroundings.warnings, planned.name),
+    isDoubtful: surroundings.isDoubtful || effects.some(({ type }) => type === 'unknown'),
+  });
+  return {
+    opened,
+    effects: childEffects(opened.context, described),
+    drafts,
+    isHarmless: described.every(({ verdict }) => verdict === 'unchanged' || verdict === 'skipped'),
+    changes: CHANGES.find(kind => drafts.some(({ changes }) => changes === kind)) ?? 'nothing',
+  };
+}
+
+/** Those that leave most in doubt come first. */
+const CHANGES = ['any', 'perhaps', 'shown'] as const;
 
 /** What is there now says nothing of what will be there when an entry before has changed it. */
 async function lookAt(
@@ -202,7 +326,7 @@ function factsFor(
   context: RunContext,
   planned: DryRunEntry,
   described: Described,
-  { skipped, observed, sightings, writers }: Found,
+  { skipped, observed, sightings, writers, isDoubtful }: Found,
 ): EntryFacts {
   const { action, name, provider, known, deferred, isConditionUnknown, effects } = planned;
   const paths = [...sightings.map(({ path }) => path), ...writtenPaths(context, described.effects)];
@@ -211,7 +335,7 @@ function factsFor(
     action,
     name,
     provider,
-    runs: skipped ? 'no' : isConditionUnknown ? 'unknown' : 'yes',
+    runs: skipped ? 'no' : isConditionUnknown || isDoubtful ? 'unknown' : 'yes',
     anyItems: effects.some(effect => effect.type === 'unknown' && effect.about === 'items'),
     known,
     deferred,

@@ -1,7 +1,7 @@
 import { type ActionSelection, type Plan, planWorkflow } from '../plan.ts';
 import { type Resolution, resolutionError, resolutionFailed, resolutionFaults } from '../resolve/resolution.ts';
 import type { RunContext } from '../services.ts';
-import { describeAll, type KeepPlan } from './describe-plan.ts';
+import { describeAll, type GivenInside, type KeepPlan } from './describe-plan.ts';
 import type { DescribedEntry } from './dry-run-faults.ts';
 import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport } from './report.ts';
 import { createWarnings, resolverWarnings } from './report-warnings.ts';
@@ -13,6 +13,7 @@ export interface DescribeOptions extends ActionSelection {
   readonly notes?: readonly string[] | undefined;
   /** Told what is known of each entry, where the plan is kept. */
   readonly keep?: KeepPlan | undefined;
+  readonly given?: GivenInside | undefined;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function describePlan(
   const warnings = createWarnings(context);
   for (const text of options.notes ?? []) warnings.add(text);
   for (const text of resolverWarnings(resolution)) warnings.add(text);
-  const described = await describeAll(context, plan, resolution, warnings, options.keep);
+  const described = await describeAll(context, plan, resolution, { warnings, ...options });
   const failed = resolutionFailed(resolution);
   const verbose = dryRunReport(context, plan, {
     entries: described.map(({ entry }) => entry),

@@ -34,7 +34,8 @@ export interface ActionEntry {
   readonly effects?: readonly ReportEffect[];
 }
 
-export type ReportEffect =
+/** `action`: it is an effect of that action of the solution that the entry runs, `release/deploy`. */
+export type ReportEffect = { readonly action?: string } & (
   | {
       readonly type: 'file';
       readonly path: string;
@@ -55,15 +56,18 @@ export type ReportEffect =
       readonly status: 'created' | 'changed' | 'unchanged' | 'deleted';
       readonly diff?: string;
     }
+  /** An action of the solution that the entry runs. Its effects follow. */
+  | { readonly type: 'action'; readonly action: string; readonly provider: string; readonly wouldDo: string }
   /** A run would fail here for certain, and why. */
   | { readonly type: 'fault'; readonly message: string }
   | { readonly type: 'skip'; readonly reason: 'condition' | 'no-items' }
   | {
       readonly type: 'unknown';
-      /** `observed`: what is there now could not be looked at. */
-      readonly about: 'when' | 'inputs' | 'items' | 'files' | 'observed';
+      /** `observed`: what is there now could not be looked at. `actions`: what the solution would do that the entry runs. */
+      readonly about: 'when' | 'inputs' | 'items' | 'files' | 'observed' | 'actions';
       readonly because: readonly string[];
-    };
+    }
+);
 
 /** What an interface may add to a report when it prints it. */
 export interface DryRunOutcome {

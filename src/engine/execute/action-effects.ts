@@ -2,6 +2,7 @@ import { writerBelow } from '../../core/writer-below.ts';
 import { type ChildRequest, type ChildResult, type Effects, Failure } from '../../providers/contract.ts';
 import { withSignal } from '../deadline.ts';
 import { chooseWriteRoot } from '../describe/directories.ts';
+import type { ChildHold } from '../guard/guard.ts';
 import { idempotencyKey, journalName } from '../journal-name.ts';
 import type { CallPlace, CheckedInputs } from '../place.ts';
 import { recordKey } from '../record-key.ts';
@@ -9,8 +10,11 @@ import { commonEffects, requestAt, requestFrom, spawnFor } from '../resolve/read
 import type { RunContext } from '../services.ts';
 import { isHalted } from './execute-session.ts';
 
-/** The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. */
-export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): Effects {
+/**
+ * The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. `hold`: how a solution that it runs is
+ * held to a plan.
+ */
+export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace, hold?: ChildHold): Effects {
   const { services } = context;
   const { records } = services;
   const root = chooseWriteRoot(context);
@@ -30,7 +34,10 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
       return idempotencyKey(context, place.name);
     },
     solution: request =>
-      runSolution(context, place, { ...requestFrom(place, request), place: placeInside(context, place.name) }),
+      runSolution(context, place, {
+        request: { ...requestFrom(place, request), place: placeInside(context, place.name) },
+        hold,
+      }),
   } satisfies Omit<Effects, 'signal'>);
 }
 
@@ -47,11 +54,15 @@ async function makeIfMissing({ services: { files, writer } }: RunContext, root: 
 }
 
 /** A solution that runs its workflow also runs its `finally` after the signal, so the call waits for it. */
-async function runSolution(context: RunContext, { signal }: CallPlace, request: ChildRequest): Promise<ChildResult> {
+async function runSolution(
+  context: RunContext,
+  { signal }: CallPlace,
+  { request, hold }: { readonly request: ChildRequest; readonly hold: ChildHold | undefined },
+): Promise<ChildResult> {
   const { executeChild, resolveChild } = context.within(signal.signal);
   if (executeChild === undefined) return resolveChild(request);
   signal.waitForEnd();
-  const child = await executeChild(request);
+  const child = await executeChild(request, hold);
   if (isHalted(context) && child.status === 'cancelled') throw new Failure('cancelled', 'it was halted');
   return child;
 }

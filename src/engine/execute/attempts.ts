@@ -22,6 +22,8 @@ export interface AttemptsOptions<T> {
   readonly evaluator: Evaluator;
   readonly scope: Scope;
   attempt(signal: LazySignal, attempt: number): Promise<T>;
+  /** The failure is the last word, whatever `retry` says. */
+  isFinal?(): boolean;
   /** Before a delay. */
   retrying(attempt: number, delayMs: number, message: string): void;
 }
@@ -75,6 +77,7 @@ async function waited<T>(
 /** The delay before the next attempt, or the failure that ends them. */
 function nextDelay<T>(options: AttemptsOptions<T>, failure: Failure, attempt: number): number | Failure {
   const { retry } = options;
+  if (options.isFinal?.() === true) return failure;
   if (retry === undefined || attempt >= retry.maxAttempts || NEVER_RETRIED.has(failure.kind)) return failure;
   if (retry.retryIf !== undefined) {
     const error = emptyMap<unknown>();

@@ -33,7 +33,9 @@ export async function runCall(
     scope,
     deadlines: session.deadlines,
     guard: session.options.guard,
-    wentAsPlanned: section === 'actions' ? earlier === undefined : !isResumed && session.progress.wentAsPlanned,
+    wentAsPlanned:
+      session.options.guard?.less !== true &&
+      (section === 'actions' ? earlier === undefined : !isResumed && session.progress.wentAsPlanned),
     warn: message => warn(session, name, message),
     ...(earlier?.state === 'uncertain' && { earlier: earlier.attempts }),
   };

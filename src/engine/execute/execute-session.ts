@@ -66,7 +66,7 @@ export const STOPPED: Ending = {
 
 /** Once something is not as the plan showed it, nothing more of the main section starts. */
 export const isStopped = ({ section, options }: Session): boolean =>
-  section === 'actions' && options.guard !== undefined && options.guard.found.length > 0;
+  section === 'actions' && options.guard?.isStopped() === true;
 
 /** No action starts any more, those of `finally` neither: the run goes on when it is resumed. */
 export const isHalted = ({ halt }: Pick<RunContext, 'halt'>): boolean => halt?.aborted === true;

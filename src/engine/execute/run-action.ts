@@ -11,7 +11,7 @@ import { checkInputs, executeProvider, findProvider, materialise } from '../call
 import type { Deadlines } from '../deadline.ts';
 import { allSensitive, failureWithoutWords, warningWithoutWords } from '../describe/sensitive-place.ts';
 import type { GuardedCall } from '../guard/guard.ts';
-import { bothSides } from '../guard/plan-changes.ts';
+import { bothSides, changeText, type PlanChange } from '../guard/plan-changes.ts';
 import { journalName } from '../journal-name.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { RunContext } from '../services.ts';
@@ -78,9 +78,10 @@ async function runOnce(call: ActionCall): Promise<OnceRun> {
     random: context.services.random,
     evaluator: context.evaluator,
     scope,
+    isFinal: () => changesInside(call).length > 0,
     attempt: async (signal, attempt) => {
       context.observe({ type: 'action-started', name: call.name, attempt });
-      return attemptOnce(call, provider, { inputs, signal });
+      return attemptOnce(call, provider, { inputs, signal, isRepeated: attempt > 1 });
     },
     retrying: (attempt, delayMs, message) => {
       const text = action.sensitive ? warningWithoutWords('action') : context.services.redactor.redact(message);
@@ -90,6 +91,14 @@ async function runOnce(call: ActionCall): Promise<OnceRun> {
     },
   });
   const { attempts } = attempted;
+  const inside = changesInside(call);
+  if (inside.length > 0) {
+    const message = context.services.redactor.redact(inside.map(changeText).join('; '));
+    return {
+      provider,
+      outcome: { status: 'failed', inputs: held, error: { kind: 'plan-changed', message, at: action.at }, attempts },
+    };
+  }
   if ('result' in attempted)
     return { provider, outcome: { status: 'succeeded', inputs: held, results: attempted.result, attempts } };
   const error = toActionFailure(context, action, attempted.failure);
@@ -113,6 +122,12 @@ async function changesIn(
   }
 }
 
+/** What differs from the plan in the solution that the call ran. */
+const changesInside = ({ context, name, guard }: ActionCall): readonly PlanChange[] => {
+  const prefix = journalName(context.place, `${name}/`);
+  return guard?.found.filter(({ entry }) => entry.startsWith(prefix)) ?? [];
+};
+
 function heldInputs(
   { action, context }: ActionCall,
   provider: RegisteredProvider,
@@ -122,10 +137,17 @@ function heldInputs(
   return { data: inputs, taint };
 }
 
+interface Attempt {
+  readonly inputs: CheckedInputs;
+  readonly signal: Parameters<Parameters<Deadlines['within']>[2]>[0];
+  /** An attempt before may have done a part of it. */
+  readonly isRepeated: boolean;
+}
+
 async function attemptOnce(
   call: ActionCall,
   provider: RegisteredProvider,
-  { inputs, signal }: { inputs: CheckedInputs; signal: Parameters<Parameters<Deadlines['within']>[2]>[0] },
+  { inputs, signal, isRepeated }: Attempt,
 ): Promise<Held> {
   const { context, action, scope, name } = call;
   const { sensitive } = action;
@@ -138,7 +160,8 @@ async function attemptOnce(
     sensitive,
     written: action.inputs,
   } as const;
-  const effects = actionEffects(context, inputs, place);
+  const hold = call.guard?.inside({ context, action, name, less: isRepeated || !call.wentAsPlanned });
+  const effects = actionEffects(context, inputs, place, hold);
   const { value, taint, data, warnings } = await executeProvider(context, provider, {
     inputs,
     capability: 'action',

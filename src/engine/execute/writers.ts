@@ -62,6 +62,22 @@ export function createWriters(plan: Plan): Writers {
   };
 }
 
+/** Those of a solution that an action runs: what they write is written by that action too. */
+export function writersInside(
+  outer: Writers,
+  { plan, action, name }: { readonly plan: Plan; readonly action: string; readonly name: string },
+): Writers {
+  const own = createWriters(plan);
+  return {
+    add(path, writer) {
+      own.add(path, writer);
+      outer.add(path, { ...writer, action, name });
+    },
+    disputes: own.disputes,
+    uncertain: outer.uncertain,
+  };
+}
+
 function addTo(map: Map<string, Set<string>>, path: string, name: string): void {
   const names = map.get(path);
   if (names === undefined) map.set(path, new Set([name]));

@@ -1,39 +1,21 @@
-import type { Evaluated } from '../../expression/evaluate.ts';
-import type { Scope } from '../../expression/scope.ts';
 import { markedInputs } from '../../providers/prepare.ts';
-import type { RegisteredProvider } from '../../providers/registry.ts';
-import type { Action } from '../../solution/model/model.ts';
+import type { Solution } from '../../solution/model/model.ts';
+import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
 import { describe } from '../describe/describe.ts';
 import { observe } from '../describe/observe.ts';
-import type { CheckedInputs } from '../place.ts';
+import { journalName } from '../journal-name.ts';
 import type { RunContext } from '../services.ts';
 import { type PlanChange, planChanges } from './plan-changes.ts';
 import { planEntry, watchedFiles } from './plan-entry.ts';
-import type { PlanMarks } from './plan-marks.ts';
-import type { PlannedEntry, PlannedOrder } from './planned.ts';
+import type { HeldCall, PlanGuard, PlanHold } from './plan-guard.ts';
+import { type PlanMarks, uncomparedMarks } from './plan-marks.ts';
+import type { PlannedEntry } from './planned.ts';
 import { plannedOrder } from './planned-order.ts';
+import { givenByPlan } from './planned-values.ts';
 
-/** One call of an action, or of one item of it, whose inputs are known and of which nothing has happened. */
-export interface GuardedCall {
-  readonly context: RunContext;
-  readonly action: Action;
-  readonly provider: RegisteredProvider;
-  /** `deploy` or `deploy[3]` */
-  readonly name: string;
-  readonly scope: Scope;
-  readonly values: ReadonlyMap<string, Evaluated>;
-  readonly inputs: CheckedInputs;
-  /** The run did not go as planned before: `finally` may do less than was shown. */
-  readonly less: boolean;
-}
-
-/** Stands before every effect of a run that executes a plan: what was shown is what is done, or nothing more is done. */
-export interface Guard extends PlannedOrder {
-  /** What differs from the plan. Empty: the call may happen. */
-  check(call: GuardedCall): Promise<readonly PlanChange[]>;
-  /** All differences that were found; the run is stopped once there is one. */
-  readonly found: readonly PlanChange[];
-}
+export type GuardedCall = HeldCall<RunContext>;
+export type Guard = PlanGuard<RunContext>;
+export type ChildHold = PlanHold<RunContext>;
 
 /** A busy machine must not make a plan fail: just before an effect there is more time than in a preview. */
 const DESCRIBE_MS = 30_000;
@@ -41,23 +23,96 @@ const DESCRIBE_MS = 30_000;
 /** The marks that an action is compared by. */
 export type MarksOf = (action: string) => PlanMarks;
 
+/** The secrets of an action that reads a value which is another one each time tell nothing when they are compared. */
+export function marksByAction(solution: Solution, marks: PlanMarks): MarksOf {
+  const { actions } = ephemeralReach(solution);
+  const uncompared = uncomparedMarks(marks);
+  return action => (actions.has(action) ? uncompared : marks);
+}
+
 export function createGuard(entries: readonly PlannedEntry[], marksOf: MarksOf): Guard {
   const byName = new Map(entries.map(entry => [entry.name, entry]));
+  return guardAt(
+    { entries, byName },
+    { prefix: '', marksOf, less: false, note: () => undefined, isStopped: () => false },
+  );
+}
+
+interface Plan {
+  readonly entries: readonly PlannedEntry[];
+  readonly byName: ReadonlyMap<string, PlannedEntry>;
+}
+
+/** One solution of the run: the document itself, or one that an action of it runs. */
+interface Level extends Pick<Guard, 'less' | 'isStopped'> {
+  /** Empty, or `release/`. */
+  readonly prefix: string;
+  readonly marksOf: MarksOf;
+  note(changes: readonly PlanChange[]): void;
+}
+
+function guardAt(plan: Plan, level: Level): Guard {
+  const { prefix, marksOf } = level;
   const found: PlanChange[] = [];
+  const entryFor = ({ name, action }: Pick<GuardedCall, 'name' | 'action'>): PlannedEntry | undefined =>
+    plan.byName.get(`${prefix}${name}`) ?? plan.byName.get(`${prefix}${action.name}`);
+  const note = (changes: readonly PlanChange[]): void => {
+    found.push(...changes);
+    level.note(changes);
+  };
+  const isStopped = (): boolean => found.length > 0 || level.isStopped();
   return {
-    ...plannedOrder(entries),
+    ...plannedOrder(plan.entries, prefix),
     found,
+    isStopped,
+    less: level.less,
     async check(call) {
-      const shown = byName.get(call.name) ?? byName.get(call.action.name);
+      const shown = entryFor(call);
       const marks = marksOf(call.action.name);
       const changes =
         shown === undefined
-          ? [{ entry: call.name, what: 'the action', shown: 'nothing', now: 'about to run' }]
+          ? [{ entry: `${prefix}${call.name}`, what: 'the action', shown: 'nothing', now: 'about to run' }]
           : planChanges(shown, await entryNow(call, marks, shown), { less: call.less, redact: marks.redact });
-      found.push(...changes);
+      note(changes);
       return changes;
     },
+    inside({ context, action, name, less }) {
+      const shown = entryFor({ action, name });
+      // What happens in `finally` is not stopped by what happened before it.
+      const stopped = action.section === 'finally' ? () => false : isStopped;
+      // The plan showed that it is not known what this solution does.
+      if (shown !== undefined && shown.effects === undefined) {
+        const open = openGuard(stopped);
+        return { given: new Map(), guard: () => open };
+      }
+      const below = journalName(context.place, `${name}/`);
+      return {
+        given: givenByPlan(shown?.values ?? {}),
+        guard: solution =>
+          guardAt(plan, {
+            prefix: below,
+            marksOf: marksByAction(solution, marksOf(action.name)),
+            less,
+            note,
+            isStopped: stopped,
+          }),
+      };
+    },
   };
+}
+
+/** Lets everything pass until the run is stopped. */
+function openGuard(isStopped: () => boolean): Guard {
+  const open: Guard = {
+    before: () => [],
+    isSerial: () => false,
+    found: [],
+    isStopped,
+    less: false,
+    check: async () => [],
+    inside: () => ({ given: new Map(), guard: () => open }),
+  };
+  return open;
 }
 
 /** Described by the code that described the plan, over the files as they are. */

@@ -9,12 +9,15 @@ import type { Effect, FileChange, Observation, ObservedChange } from '../../prov
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action } from '../../solution/model/model.ts';
 import type { Described } from '../describe/describe.ts';
+import type { OpenedChild, UnknownChild } from '../describe/describe-child.ts';
 import { chooseBaseDirectory } from '../describe/directories.ts';
 import { changeStatus, type Observed } from '../describe/observe.ts';
+import { journalName } from '../journal-name.ts';
 import type { RunContext } from '../services.ts';
 import { observeFiles, type Sighting } from './observed-files.ts';
 import type { PlanMarks } from './plan-marks.ts';
 import type { PlannedEffect, PlannedEntry, PlannedValue, Precondition } from './planned.ts';
+import { plannedValues } from './planned-values.ts';
 
 /** What the description of one entry rests on, in a plan and just before its effects. */
 export interface EntryFacts {
@@ -29,6 +32,8 @@ export interface EntryFacts {
   readonly described: Described;
   readonly observed: Observed;
   readonly sightings: readonly Sighting[];
+  /** The solution that it runs. */
+  readonly child?: OpenedChild | UnknownChild | undefined;
   /** Whether earlier entries leave open what is at this absolute path. */
   isDoubted(path: string): boolean;
 }
@@ -47,7 +52,8 @@ export async function planEntry(
   facts: EntryFacts,
   like?: PlannedEntry,
 ): Promise<PlannedEntry> {
-  const { action, name, provider, runs, known, deferred, described, observed } = facts;
+  const { action, provider, runs, known, deferred, described, observed, child } = facts;
+  const name = journalName(context.place, facts.name);
   const isSecret =
     action.sensitive ||
     [...known.values()].some(({ taint }) => isTainted(taint)) ||
@@ -62,7 +68,7 @@ export async function planEntry(
   for (const [input, causes] of [...deferred, ...(described.deferred ?? [])]) unknown[input] = marks.redact(causes);
   const frame = {
     name,
-    action: action.name,
+    action: name.replaceAll(/\[[^\]]*\]/g, ''),
     section: action.section,
     provider: provider.name,
     runs,
@@ -74,13 +80,16 @@ export async function planEntry(
   const effects: PlannedEffect[] = [];
   for (const effect of described.effects)
     effects.push(await plannedEffect(context, marks, effect, { ...facts, isSecret, like }));
-  const couldDescribe = provider.describe !== undefined && described.problem === undefined;
+  const isOpen = child !== undefined && 'because' in child;
+  const couldDescribe = provider.describe !== undefined && described.problem === undefined && !isOpen;
   return {
     ...frame,
     ...(couldDescribe && { effects }),
     preconditions: await preconditions(context, marks, { ...facts, isSecret, like }),
     ...(observed.unknown !== undefined && { unobserved: marks.redact(observed.unknown) }),
     ...(observed.observation !== undefined && { places: plannedPlaces(marks, observed.observation) }),
+    ...(child !== undefined &&
+      'context' in child && { values: await plannedValues(child.context.solution, child.resolution, marks) }),
   };
 }
 

@@ -3,9 +3,10 @@ import type { PlannedEntry, PlannedOrder } from './planned.ts';
 
 /**
  * The order that the plan was described in, where two entries use one path and one of them changes it. A run without a plan starts them
- * as they become ready; a guarded run keeps the order, so that each finds what its description rested on.
+ * as they become ready; a guarded run keeps the order, so that each finds what its description rested on. `prefix`: the order of the
+ * actions of one solution, `release/`; what is inside an action counts as its own.
  */
-export function plannedOrder(entries: readonly PlannedEntry[]): PlannedOrder {
+export function plannedOrder(entries: readonly PlannedEntry[], prefix = ''): PlannedOrder {
   const before = new Map<string, Set<string>>();
   const serial = new Set<string>();
   const writers = new Map<string, string>();
@@ -17,7 +18,8 @@ export function plannedOrder(entries: readonly PlannedEntry[]): PlannedOrder {
     else addTo(before, later, earlier);
   };
   for (const entry of entries) {
-    const { action } = entry;
+    if (!entry.name.startsWith(prefix)) continue;
+    const [action = ''] = /^[^[/]*/.exec(entry.name.slice(prefix.length)) ?? [];
     const { written, read, trees } = pathUses(entry);
     for (const path of read) link(writers.get(path), action);
     for (const path of trees) for (const name of belowWriters.get(path) ?? []) link(name, action);

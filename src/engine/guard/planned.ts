@@ -41,8 +41,9 @@ export interface Precondition {
 
 /** One line of a plan, with all that is known of it before the run. What is executed later is compared with this. */
 export interface PlannedEntry {
-  /** `deploy`, or `deploy[2]` for an item of a forEach. */
+  /** `deploy`, `deploy[2]` for an item of a forEach, or `release/deploy[2]` inside the solution that action `release` runs. */
   readonly name: string;
+  /** The same without items: `release/deploy`. */
   readonly action: string;
   readonly section: 'actions' | 'finally';
   readonly provider: string;
@@ -60,6 +61,16 @@ export interface PlannedEntry {
   readonly unobserved?: string | undefined;
   /** Addresses and the like that its observation rests on, and those that it would change. */
   readonly places?: { readonly reads: readonly string[]; readonly writes: readonly string[] } | undefined;
+  /** Values of the resolvers of the solution that it runs. The actions of that one are entries of their own: `release/deploy`. */
+  readonly values?: Readonly<Record<string, PlannedResolver>> | undefined;
+}
+
+/** What a plan keeps of a resolver. */
+export interface PlannedResolver {
+  readonly status: 'succeeded' | 'skipped' | 'failed';
+  readonly value?: Exclude<PlannedValue, { readonly digest: string }>;
+  /** A secret that is another one each time, or computed from one: it is not compared. */
+  readonly ephemeral?: true;
 }
 
 /** The entries of a plan by what they use: where the document leaves an order open, a guarded run keeps that of the plan. */

@@ -12,6 +12,7 @@ import { failedHint, failedInside, failedPlace } from '../execute/failed-place.t
 import { createPool, type Pool, startOrder } from '../execute/pool.ts';
 import { resolverPlan, resolverScope } from '../scopes.ts';
 import type { RunContext } from '../services.ts';
+import type { Given } from './given.ts';
 import type { Attempt, Resolution, ResolverRecord, ResolverWarning } from './resolution.ts';
 import { type Candidate, checkValue, type Life, resolveValue, StepError } from './resolve-one.ts';
 import { checksApart, closure } from './resolver-graph.ts';
@@ -27,10 +28,7 @@ export interface ResolveOptions {
   readonly skipValidation?: boolean | undefined;
 }
 
-export type Given =
-  | { readonly value: unknown; readonly as: 'override' | 'mock' }
-  /** The outcome that a plan was made with, or that a run had before: it stands as it is. */
-  | { readonly value: unknown; readonly as: 'plan'; readonly skipped: boolean; readonly taint?: Taint };
+export type { Given } from './given.ts';
 
 /** One resolver on its way. The check of its value is a node of its own in the graph. */
 interface Entry {

@@ -5,11 +5,13 @@ import { type Fault, ToolError } from '../../core/errors.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
 import { execute } from '../../engine/execute/execute.ts';
-import { createGuard, type MarksOf } from '../../engine/guard/guard.ts';
+import { createGuard, type MarksOf, marksByAction } from '../../engine/guard/guard.ts';
 import { changeText, type PlanChange, planChanges } from '../../engine/guard/plan-changes.ts';
 import { planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks, uncomparedMarks } from '../../engine/guard/plan-marks.ts';
 import type { PlannedEntry } from '../../engine/guard/planned.ts';
+import { givenByPlan } from '../../engine/guard/planned-values.ts';
+import { journalName } from '../../engine/journal-name.ts';
 import { type ActionSelection, planWorkflow } from '../../engine/plan.ts';
 import {
   executionFacts,
@@ -22,7 +24,6 @@ import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import type { ExecutablePlan, PlanDocument } from '../../plans/plan.ts';
 import type { Solution } from '../../solution/model/model.ts';
-import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
 import { findRequirements } from '../explain/explain-requirements.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
@@ -34,7 +35,7 @@ import type { CapturedRun } from '../solution/captured-run.ts';
 import { collectMessages } from '../solution/collect-messages.ts';
 import { type RunResult, runResult } from '../solution/run-result.ts';
 import { documentDigest, pluginDigests, secretParameter } from './make-plan.ts';
-import { givenBy, MAX_DOCUMENT, type OpenedPlan, openPlanned } from './open-planned.ts';
+import { MAX_DOCUMENT, type OpenedPlan, openPlanned } from './open-planned.ts';
 import { planFileFaults } from './plan-faults.ts';
 
 export interface ApplyRequest {
@@ -165,7 +166,7 @@ async function verified(services: Services, request: ApplyRequest, call: Call): 
   const { context, loaded, files } = opened;
   refuse([...secrets.faults, ...(secrets.areCompared ? await secretFaults(plan, opened.parameters, marks) : [])]);
   const resolution = await resolve(context, {
-    given: givenBy(plan),
+    given: givenByPlan(plan.values),
     failFast: plan.options.failFast,
     skipValidation: plan.options.skipValidation,
   });
@@ -176,13 +177,10 @@ async function verified(services: Services, request: ApplyRequest, call: Call): 
   ]);
   const entries = plan.actions as unknown as readonly PlannedEntry[];
   const marksFor = marksByAction(loaded.solution, marks);
-  refuse(
-    (await changesSince(context, resolution, { plan, entries, marksFor })).map(change => ({
-      message: changeText(change),
-    })),
-  );
+  const { changes, children } = await changesSince(context, resolution, { plan, entries, marksFor });
+  refuse(changes.map(change => ({ message: changeText(change) })));
   const policyWarnings = await judged(services, request, call);
-  await fetchCredentials(services, { loaded, context }, call);
+  await fetchCredentials(services, { solutions: [loaded.solution, ...children], context }, call);
   return { context, loaded, resolution, entries, marksFor, recorder, messages, policyWarnings };
 }
 
@@ -252,10 +250,10 @@ async function secretMarks(
 /** Every credential that an action names must be there, and stay valid for the longest time limit, before the first effect. */
 async function fetchCredentials(
   { engine, credentials }: Services,
-  { loaded: { solution }, context }: Pick<OpenedPlan, 'loaded' | 'context'>,
+  { solutions, context }: { readonly solutions: readonly Solution[]; readonly context: RunContext },
   call: Call,
 ): Promise<void> {
-  const actionUses = providerUses(solution).filter(({ capability }) => capability === 'action');
+  const actionUses = solutions.flatMap(providerUses).filter(({ capability }) => capability === 'action');
   const minValidForMs = context.services.settings.actionTimeoutMs;
   for (const { handler, profile, scopes } of findRequirements(actionUses, [], engine.registry).auth) {
     if (handler === '') continue;
@@ -343,17 +341,16 @@ const plannedSelection = ({ options: { actions, tags, skipTags } }: PlanDocument
   skipTags,
 });
 
-/** The secrets of an action that reads a value which is another one each time tell nothing when they are compared. */
-function marksByAction(solution: Solution, marks: PlanMarks): MarksOf {
-  const { actions } = ephemeralReach(solution);
-  const uncompared = uncomparedMarks(marks);
-  return action => (actions.has(action) ? uncompared : marks);
-}
-
 interface Agreed {
   readonly plan: PlanDocument;
   readonly entries: readonly PlannedEntry[];
   readonly marksFor: MarksOf;
+}
+
+interface Described {
+  readonly changes: readonly PlanChange[];
+  /** The solutions that actions run. */
+  readonly children: readonly Solution[];
 }
 
 /** Everything is described again, over the files as they are, and compared. */
@@ -361,25 +358,36 @@ async function changesSince(
   context: RunContext,
   resolution: Resolution,
   { plan, entries, marksFor }: Agreed,
-): Promise<readonly PlanChange[]> {
-  const shown = new Map(entries.map(entry => [entry.name, entry]));
+): Promise<Described> {
+  const byName = new Map(entries.map(entry => [entry.name, entry]));
+  const shown = new Map(byName);
   const changes: PlanChange[] = [];
+  const children: Solution[] = [];
+  const marksInside = new Map<string, MarksOf>([['', marksFor]]);
   await describePlan(context, resolution, {
     ...plannedSelection(plan),
     verbose: true,
-    keep: async facts => {
-      const before = shown.get(facts.name);
-      shown.delete(facts.name);
+    given: name => givenByPlan(byName.get(name)?.values ?? {}),
+    keep: async (facts, own) => {
+      const { place } = own;
+      const name = journalName(place, facts.name);
+      const marks = marksInside.get(place.prefix)?.(facts.action.name) ?? marksFor('');
+      if (facts.child !== undefined && 'context' in facts.child) {
+        const { solution, place: inside } = facts.child.context;
+        children.push(solution);
+        marksInside.set(inside.prefix, marksByAction(solution, marks));
+      }
+      const before = shown.get(name);
+      shown.delete(name);
       if (before === undefined)
-        changes.push({ entry: facts.name, what: 'the action', shown: 'nothing', now: 'part of the run' });
+        changes.push({ entry: name, what: 'the action', shown: 'nothing', now: 'part of the run' });
       else {
-        const marks = marksFor(facts.action.name);
-        const now = await planEntry(context, marks, facts, before);
+        const now = await planEntry(own, marks, facts, before);
         changes.push(...planChanges(before, now, { less: false, redact: marks.redact }));
       }
     },
   });
   for (const name of shown.keys())
     changes.push({ entry: name, what: 'the action', shown: 'that it is part of the run', now: 'not there' });
-  return changes;
+  return { changes, children };
 }

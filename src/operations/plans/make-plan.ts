@@ -4,15 +4,16 @@ import { emptyMap, type JsonMap, toJson } from '../../core/json/json.ts';
 import { showPath } from '../../core/paths.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
+import type { KeepPlan } from '../../engine/describe/describe-plan.ts';
 import type { DryRunOutcome, DryRunReport } from '../../engine/describe/report.ts';
-import { type EntryFacts, planEntry } from '../../engine/guard/plan-entry.ts';
+import { planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks } from '../../engine/guard/plan-marks.ts';
 import type { PlannedEntry } from '../../engine/guard/planned.ts';
+import { plannedValues } from '../../engine/guard/planned-values.ts';
 import type { Resolution } from '../../engine/resolve/resolution.ts';
 import type { GivenParameter, RunContext } from '../../engine/services.ts';
 import {
   type KeptParameter,
-  type KeptResolver,
   type PlanDocument,
   type PlanDraft,
   type PlanOptions,
@@ -21,7 +22,7 @@ import {
 } from '../../plans/plan.ts';
 import type { Judgement } from '../../plans/policy/judge.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
-import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
+import type { Solution } from '../../solution/model/model.ts';
 import { findRequirements } from '../explain/explain-requirements.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import type { LoadedSolution, Services } from '../services.ts';
@@ -39,17 +40,24 @@ export interface PlanChoice {
 export interface PlanMaking {
   readonly marks: PlanMarks;
   readonly entries: PlannedEntry[];
-  keep(context: RunContext): (facts: EntryFacts) => Promise<void>;
+  /** Solutions that actions of the plan run. */
+  readonly children: Solution[];
+  readonly keep: KeepPlan;
 }
 
 /** Collects the entries of a plan while it is described. */
 export function planMaking(services: Services, { kept }: Pick<PlanChoice, 'kept'>): PlanMaking {
   const marks = createPlanMarks(() => services.planKey({ kept }), services.engine.redactor);
   const entries: PlannedEntry[] = [];
+  const children: Solution[] = [];
   return {
     marks,
     entries,
-    keep: context => async facts => void entries.push(await planEntry(context, marks, facts)),
+    children,
+    keep: async (facts, context) => {
+      if (facts.child !== undefined && 'context' in facts.child) children.push(facts.child.context.solution);
+      entries.push(await planEntry(context, marks, facts));
+    },
   };
 }
 
@@ -75,16 +83,20 @@ export interface MadePlan {
 
 /** The plan document of a dry-run, judged by the policies. */
 export async function makePlan(services: Services, planned: Planned, call: Call): Promise<MadePlan> {
-  const { request, choice, making, context, loaded, report } = planned;
+  const { request, choice, making, context, loaded, resolution, report } = planned;
   const { solution } = loaded;
   const { bundle, digests } = await planBundle(context.services, loaded, {
+    children: making.children,
     marks: making.marks,
     kept: choice.kept,
   });
   const at = services.engine.clock.now();
   const reasons = notApplicable(planned);
-  const uses = providerUses(solution);
-  const [parameters, values] = [await keptParameters(planned, making.marks), await keptValues(planned, making.marks)];
+  const uses = [solution, ...making.children].flatMap(providerUses);
+  const [parameters, values] = [
+    await keptParameters(planned, making.marks),
+    await plannedValues(solution, resolution, making.marks),
+  ];
   const digest = await documentDigest(loaded, making.marks);
   const draft: PlanDraft = {
     apiVersion: 'tool.dev/v1',
@@ -229,21 +241,6 @@ async function keptParameter(marks: PlanMarks, given: GivenParameter, isSecret: 
 export function secretParameter(marks: PlanMarks, given: GivenParameter): ReturnType<PlanMarks['whole']> {
   const data = given.form === 'data' ? parameterTexts(toJson(given.value)) : given.texts;
   return marks.whole({ data, taint: 'root' });
-}
-
-export async function keptValues(
-  { resolution, loaded }: Pick<Planned, 'resolution' | 'loaded'>,
-  marks: PlanMarks,
-): Promise<Readonly<Record<string, KeptResolver>>> {
-  const kept = emptyMap<KeptResolver>();
-  const ephemeral = ephemeralReach(loaded.solution).resolvers;
-  for (const { name, status, value, taint } of resolution.records.values()) {
-    if (status === 'succeeded') {
-      const whole = await marks.whole({ data: value, taint });
-      kept[name] = { status, value: whole, ...('mac' in whole && ephemeral.has(name) && { ephemeral: true as const }) };
-    } else kept[name] = { status: status === 'skipped' ? 'skipped' : 'failed' };
-  }
-  return kept;
 }
 
 export function providerVersions({ engine }: Services, names: readonly string[]): Readonly<Record<string, string>> {

@@ -8,7 +8,6 @@ import type { FileReader } from '../../core/ports/ports.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
 import type { PlannedEntry } from '../../engine/guard/planned.ts';
 import { createOverlay } from '../../engine/resolve/overlay.ts';
-import type { Given } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { decodeValue } from '../../expression/encode-value.ts';
 import type { ExecutablePlan, KeptParameter } from '../../plans/plan.ts';
@@ -177,15 +176,4 @@ function givenParameter({ form, source }: KeptParameter, json: string): GivenPar
       source: source === 'file' ? 'file' : 'command-line',
     };
   return { form, value, source: source === 'file' ? 'file' : 'api' };
-}
-
-/** Resolvers that hold nothing secret stand as the plan has them; the others run again. */
-export function givenBy({ values }: Pick<ExecutablePlan, 'values'>): ReadonlyMap<string, Given> {
-  const given = new Map<string, Given>();
-  for (const [name, { status, value }] of Object.entries(values)) {
-    if (status === 'skipped') given.set(name, { value: undefined, as: 'plan', skipped: true });
-    else if (value !== undefined && 'json' in value)
-      given.set(name, { value: decodeValue(parseJson(value.json) as Json), as: 'plan', skipped: false });
-  }
-  return given;
 }

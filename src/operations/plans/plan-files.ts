@@ -8,12 +8,15 @@ import { compareCodePoints } from '../../core/text/code-points.ts';
 import type { PlanMarks } from '../../engine/guard/plan-marks.ts';
 import type { EngineServices } from '../../engine/services.ts';
 import type { KeptFile, PlanDocument } from '../../plans/plan.ts';
+import type { Solution } from '../../solution/model/model.ts';
 import { bundledFiles, plainPath } from '../../solution/uses/bundled-files.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import { literalFiles } from '../explain/literal-files.ts';
 import type { LoadedSolution } from '../services.ts';
 
 interface Keeping {
+  /** Solutions that actions of the document run. */
+  readonly children?: readonly Solution[] | undefined;
   readonly marks: PlanMarks;
   readonly kept: boolean;
   /** Files that actions read are part of it; a run that goes on reads them where they are. Default: true. */
@@ -39,7 +42,10 @@ export async function planBundle(
   const paths =
     directory === undefined
       ? []
-      : await neededFiles({ files, registry }, loaded, { directory, reads: keeping.reads ?? true });
+      : await neededFiles({ files, registry }, [loaded.solution, ...(keeping.children ?? [])], {
+          directory,
+          reads: keeping.reads ?? true,
+        });
   const kept: KeptFile[] = [];
   let total = 0;
   for (const one of [...(path === undefined ? [] : [path]), ...paths]) {
@@ -85,17 +91,21 @@ function keptContent(content: LoadedSolution['found']['source']['content'], { ma
 /** Parts, files of templates, and what literal inputs read. What cannot be found is not needed to apply the plan, or fails then. */
 async function neededFiles(
   { files, registry }: Pick<EngineServices, 'files' | 'registry'>,
-  { solution }: LoadedSolution,
+  solutions: readonly Solution[],
   { directory, reads }: { readonly directory: string; readonly reads: boolean },
 ): Promise<readonly string[]> {
-  const paths = new Set([
-    ...solution.parts.map(part => showPath(directory, part)),
-    ...solution.templateFiles.map(plainPath),
-  ]);
-  const uses = reads ? providerUses(solution) : [];
-  for (const entry of uses.flatMap(use => literalFiles(use, registry))) {
-    const matched = await bundledFiles(files, directory, entry, { limit: MAX_FILES, use: 'published' }).catch(ignored);
-    for (const one of matched?.found ?? []) paths.add(one);
+  const paths = new Set<string>();
+  for (const solution of solutions) {
+    const own = solution.directory ?? directory;
+    if (!isWithin(directory, own)) continue;
+    const add = (path: string): unknown => paths.add(toSlashes(relative(directory, join(own, path))));
+    for (const part of solution.parts) paths.add(showPath(directory, part));
+    for (const path of solution.templateFiles) add(plainPath(path));
+    const uses = reads ? providerUses(solution) : [];
+    for (const entry of uses.flatMap(use => literalFiles(use, registry))) {
+      const matched = await bundledFiles(files, own, entry, { limit: MAX_FILES, use: 'published' }).catch(ignored);
+      for (const one of matched?.found ?? []) add(one);
+    }
   }
   const readable: string[] = [];
   for (const path of [...paths].sort(compareCodePoints))

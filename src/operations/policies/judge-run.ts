@@ -29,7 +29,7 @@ export async function judgeRun(
   const choice = { kept: false };
   const making = planMaking(services, choice);
   const { actions, tags, skipTags } = request;
-  const options = { actions, tags, skipTags, verbose: true, notes, keep: making.keep(context) };
+  const options = { actions, tags, skipTags, verbose: true, notes, keep: making.keep };
   const outcome = await describePlan(context, resolution, options);
   const planned = {
     request,

@@ -6,9 +6,10 @@ import type { RunRecord, RunStore } from '../../core/ports/run-store.ts';
 import { Type } from '../../core/schema/type.ts';
 import { unwrapKey } from '../../core/secrets/sealing.ts';
 import { execute } from '../../engine/execute/execute.ts';
-import { createGuard, type Guard } from '../../engine/guard/guard.ts';
+import { createGuard, type Guard, marksByAction } from '../../engine/guard/guard.ts';
 import { createPlanMarks, type PlanMarks, uncomparedMarks } from '../../engine/guard/plan-marks.ts';
 import type { PlannedEntry } from '../../engine/guard/planned.ts';
+import { givenByPlan } from '../../engine/guard/planned-values.ts';
 import { planWorkflow } from '../../engine/plan.ts';
 import {
   executionFacts,
@@ -20,10 +21,9 @@ import {
 import { type Given, resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { workflowLock } from '../../engine/workflow-lock.ts';
-import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
 import { defineOperation } from '../operation.ts';
 import { secretFaults, valueFaults } from '../plans/apply-plan.ts';
-import { givenBy, openPlanned } from '../plans/open-planned.ts';
+import { openPlanned } from '../plans/open-planned.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
@@ -207,7 +207,7 @@ async function prepare(services: Services, request: ResumeRequest, resuming: Res
     call,
   );
   const { context, loaded } = opened;
-  const given = new Map<string, Given>([...givenBy(plan), ...(basis.secrets?.values ?? [])]);
+  const given = new Map<string, Given>([...givenByPlan(plan.values), ...(basis.secrets?.values ?? [])]);
   const { failFast, skipValidation } = plan.options;
   const resolution = await resolve(context, { given, failFast, skipValidation });
   if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);
@@ -348,9 +348,5 @@ async function resumedGuard(services: Services, { basis: { plan }, loaded }: Goi
   const isSame = plan.requires.key === undefined || (await own.keyMark().catch(() => undefined)) === plan.requires.key;
   const other = random.bytes(32);
   const marks: PlanMarks = isSame ? own : uncomparedMarks(createPlanMarks(async () => other, redactor));
-  const { actions } = ephemeralReach(loaded.solution);
-  const uncompared = uncomparedMarks(marks);
-  return createGuard(plan.actions as unknown as readonly PlannedEntry[], action =>
-    actions.has(action) ? uncompared : marks,
-  );
+  return createGuard(plan.actions as unknown as readonly PlannedEntry[], marksByAction(loaded.solution, marks));
 }

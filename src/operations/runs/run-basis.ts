@@ -5,12 +5,13 @@ import { seal, unseal } from '../../core/secrets/sealing.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
 import { createPlanMarks, type PlanMarks } from '../../engine/guard/plan-marks.ts';
 import type { PlannedEntry } from '../../engine/guard/planned.ts';
+import { plannedValues } from '../../engine/guard/planned-values.ts';
 import type { Resolution } from '../../engine/resolve/resolution.ts';
 import type { Given } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext } from '../../engine/services.ts';
 import { decodeValue, encodeValue } from '../../expression/encode-value.ts';
 import type { ExecutablePlan } from '../../plans/plan.ts';
-import { keptParameters, keptValues, providerVersions, toPlanOptions } from '../plans/make-plan.ts';
+import { keptParameters, providerVersions, toPlanOptions } from '../plans/make-plan.ts';
 import { planBundle } from '../plans/plan-files.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { RunRequest } from '../solution/run-input.ts';
@@ -58,7 +59,7 @@ export async function createRunBasis(
     base: context.cwd,
     seed: { startedAt: context.startedAt.toISOString(), ids },
     parameters: await keptParameters({ context, resolution }, marks),
-    values: await keptValues({ resolution, loaded }, marks),
+    values: await plannedValues(loaded.solution, resolution, marks),
     actions: (entries ?? []).map(entry => toJson(entry) as JsonMap),
     requires: {
       handlers: [],

@@ -2,44 +2,52 @@ import type { Call } from '../../core/call.ts';
 import type { Fault } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
 import { childTaints, type Taint } from '../../core/secrets/taint.ts';
+import type { OpenedChild } from '../../engine/describe/describe-child.ts';
 import { type ActionFailure, type ActionRecord, namespaceValue } from '../../engine/execute/action-record.ts';
 import { execute } from '../../engine/execute/execute.ts';
+import type { ChildHold } from '../../engine/guard/guard.ts';
 import { planWorkflow } from '../../engine/plan.ts';
 import { executionFacts, resolutionFailed, resolvedValues } from '../../engine/resolve/resolution.ts';
 import { workflowLock } from '../../engine/workflow-lock.ts';
 import type { ChildResult } from '../../providers/contract.ts';
 import type { Services } from '../services.ts';
-import { type Child, childResult, type OpenChild, openChild, resolveChild } from './resolve-child.ts';
+import { type Child, childResult, openChild, openSilentChild, resolveChild } from './resolve-child.ts';
 import type { Children, RunChoices } from './run-context.ts';
 
 /** Children of a call that executes: an action may run the workflow of another solution. */
 export function runningChildren(services: Services, call: Call, choices: Omit<RunChoices, 'children'>): Children {
   const children: Children = {
     resolve: (request, parent) => resolveChild({ services, call, choices: { ...choices, children }, request, parent }),
-    execute: (request, parent) => executeChild({ services, call, choices: { ...choices, children }, request, parent }),
+    open: (request, parent, files) =>
+      openSilentChild({ services, call, choices: { ...choices, children }, request, parent }, files),
+    execute: (request, parent, hold) =>
+      executeChild({ services, call, choices: { ...choices, children }, request, parent }, hold),
   };
   return children;
 }
 
 /** The same as `resolveChild`, and then the workflow of the child. Only actions can reach it. */
-async function executeChild(child: Child): Promise<ChildResult> {
-  const open = await openChild(child);
+async function executeChild(child: Child, hold: ChildHold | undefined): Promise<ChildResult> {
+  const open = await openChild(child, hold?.given);
   const { context, resolution } = open;
   if (resolutionFailed(resolution) || context.solution.workflow === undefined)
     return childResult(resolution, child, undefined);
   const values = resolvedValues(resolution);
   const name = await workflowLock(context, values);
-  if (name === undefined) return childResult(resolution, child, await runWorkflow(open));
+  if (name === undefined) return childResult(resolution, child, await runWorkflow(open, hold));
   const { takeLock } = await import('../runs/journaled-run.ts');
   const lock = await takeLock(child.services, { name, context, recorder: context });
   try {
-    return childResult(resolution, child, await runWorkflow(open));
+    return childResult(resolution, child, await runWorkflow(open, hold));
   } finally {
     await lock.release();
   }
 }
 
-async function runWorkflow({ context, resolution }: OpenChild): Promise<{
+async function runWorkflow(
+  { context, resolution }: OpenedChild,
+  hold: ChildHold | undefined,
+): Promise<{
   readonly shown: NonNullable<ChildResult['workflow']>;
   readonly taint: Taint;
   readonly failures: readonly Fault[];
@@ -47,6 +55,7 @@ async function runWorkflow({ context, resolution }: OpenChild): Promise<{
   const executed = await execute(context, planWorkflow(context.solution), resolvedValues(resolution), {
     failFast: false,
     execution: executionFacts(resolution),
+    guard: hold?.guard(context.solution),
   });
   const actions = emptyMap<unknown>();
   const taints: (readonly [string, Taint])[] = [];

@@ -2,11 +2,13 @@ import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import type { Call } from '../../core/call.ts';
 import { type Fault, ToolError } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
 import { childTaints, type Taint, taintAt } from '../../core/secrets/taint.ts';
 import { suggestion } from '../../core/text/nearest.ts';
+import type { OpenedChild } from '../../engine/describe/describe-child.ts';
 import { observedWithoutWords } from '../../engine/describe/sensitive-place.ts';
 import { type Resolution, resolutionFaults } from '../../engine/resolve/resolution.ts';
-import { resolve } from '../../engine/resolve/resolve.ts';
+import { type Given, resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext } from '../../engine/services.ts';
 import type { ChildRequest, ChildResult, RunPlace } from '../../providers/contract.ts';
 import { childInput } from '../child-input.ts';
@@ -23,11 +25,6 @@ export interface Child {
   readonly parent: RunContext;
 }
 
-export interface OpenChild {
-  readonly context: RunContext;
-  readonly resolution: Resolution;
-}
-
 /**
  * Resolves another solution for provider `solution`: loaded and validated like any document, with the parent's signal, limits and
  * effects. Nothing of the parent is visible but the inputs. Its workflow is not touched.
@@ -37,7 +34,23 @@ export async function resolveChild(child: Child): Promise<ChildResult> {
   return childResult(resolution, child, undefined);
 }
 
-export async function openChild(child: Child): Promise<OpenChild> {
+/** To be described: it reads the files that the actions before would leave, and nothing that it says is heard. */
+export async function openSilentChild(child: Child, files: FileReader): Promise<RunContext> {
+  const { services, parent } = child;
+  return childContext({
+    ...child,
+    services: { ...services, engine: { ...services.engine, files } },
+    parent: { ...parent, observe: () => undefined },
+  });
+}
+
+/** `given`: values that stand in place of its resolvers. */
+export async function openChild(child: Child, given?: ReadonlyMap<string, Given>): Promise<OpenedChild> {
+  const context = await childContext(child);
+  return { context, resolution: await resolve(context, { names: child.request.resolvers, given }) };
+}
+
+async function childContext(child: Child): Promise<RunContext> {
   const { services, parent, request, choices } = child;
   const loaded = await loadChild(child);
   const signal =
@@ -53,18 +66,17 @@ export async function openChild(child: Child): Promise<OpenChild> {
   );
   checkParameters(loaded.solution, parameters);
   checkNames(loaded.solution, request);
-  const context = createRunContext(services, loaded, call, {
+  return createRunContext(services, loaded, call, {
     ...choices,
     parameters,
     ancestors: ancestorsAndSelf(parent),
-    ids: request.place?.journal === undefined ? undefined : childIds(choices, request.place),
+    ids: request.place === undefined ? undefined : childIds(choices, request.place),
     place: request.place,
     observe: request.sensitiveIn === undefined ? parent.observe : observedWithoutWords(parent, request.sensitiveIn),
   });
-  return { context, resolution: await resolve(context, { names: request.resolvers }) };
 }
 
-/** A run that is resumed makes the same ids again. */
+/** A run that is resumed, or held to a plan, makes the same ids again. */
 const childIds = ({ ids }: RunChoices, { prefix }: RunPlace): RunChoices['ids'] => ids && (() => `${ids()} ${prefix}`);
 
 function checkNames({ resolvers }: RunContext['solution'], { source, resolvers: names = [] }: ChildRequest): void {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Call } from '../../core/call.ts';
 import { formatPosition } from '../../core/errors.ts';
 import { once } from '../../core/once.ts';
-import type { Random } from '../../core/ports/ports.ts';
+import type { FileReader, Random } from '../../core/ports/ports.ts';
+import type { ChildHold } from '../../engine/guard/guard.ts';
 import type { EngineSettings, GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
 import { createHosts } from '../../expression/expressions.ts';
@@ -34,7 +35,11 @@ export interface RunChoices {
 
 export interface Children {
   resolve(request: ChildRequest, parent: RunContext): Promise<ChildResult>;
-  readonly execute?: ((request: ChildRequest, parent: RunContext) => Promise<ChildResult>) | undefined;
+  /** To be described. */
+  open(request: ChildRequest, parent: RunContext, files: FileReader): Promise<RunContext>;
+  readonly execute?:
+    | ((request: ChildRequest, parent: RunContext, hold: ChildHold | undefined) => Promise<ChildResult>)
+    | undefined;
 }
 
 /** The context of one run: the same for a run, a dry-run, a render and the resolvers alone. */
@@ -101,7 +106,7 @@ function placeOfNewRun(random: Random): RunPlace {
 }
 
 /** The part of a context that no signal ends. */
-type UnboundRun = Omit<RunContext, 'signal' | 'evaluator' | 'within' | 'resolveChild' | 'executeChild'>;
+type UnboundRun = Omit<RunContext, 'signal' | 'evaluator' | 'within' | 'resolveChild' | 'openChild' | 'executeChild'>;
 
 interface Unbound {
   readonly run: UnboundRun;
@@ -118,7 +123,8 @@ function boundTo(signal: AbortSignal, unbound: Unbound): RunContext {
     evaluator: evaluator.within(signal),
     within: other => boundTo(other, unbound),
     resolveChild: request => children.resolve(request, context),
-    executeChild: execute && (request => execute(request, context)),
+    openChild: (request, files) => children.open(request, context, files),
+    executeChild: execute && ((request, hold) => execute(request, context, hold)),
   };
   return context;
 }

@@ -3,6 +3,7 @@ import type { Fault } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
 import {
   type Capability,
+  type ChildCall,
   type ChildResult,
   type Deferred,
   defineProvider,
@@ -67,7 +68,7 @@ const Data = Type.Object(
 /** Resolves another solution; as an action it also runs its workflow. */
 export const solutionProvider = defineProvider({
   name: 'solution',
-  version: '1.0.0',
+  version: '1.1.0',
   displayName: 'Solution',
   description: 'Resolves another solution with parameters of its own, and as an action runs its workflow.',
   category: 'composition',
@@ -85,13 +86,13 @@ export const solutionProvider = defineProvider({
   repeatable: true,
   execute,
   describe,
+  child: childCall,
   sample: () => ({ resolvers: {}, status: 'succeeded', errors: [], success: true }),
 });
 
 async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
-  const { source, inputs: parameters = {}, resolvers, maxDepth = 10, timeout: timeoutMs } = inputs;
-  const taint = effects.taintOf(['inputs']);
-  const child = await effects.solution({ source, inputs: parameters, resolvers, maxDepth, timeoutMs, taint });
+  const { source } = inputs;
+  const child = await effects.solution({ ...childCall(inputs), taint: effects.taintOf(['inputs']) });
   const success = child.status === 'succeeded' || child.status === 'partial-success';
   if (!success && inputs.propagateErrors !== false)
     throw new Failure('provider', failureMessage(source, child), { faults: failuresIn(source, child) });
@@ -100,6 +101,10 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
     data: { resolvers: child.resolvers, status, errors, ...(workflow !== undefined && { workflow }), success },
     taint: child.taint,
   };
+}
+
+function childCall({ source, inputs = {}, resolvers, maxDepth = 10, timeout: timeoutMs }: Inputs): ChildCall {
+  return { source, inputs, resolvers, maxDepth, timeoutMs };
 }
 
 function failureMessage(source: string, { status, errors, workflow }: ChildResult): string {

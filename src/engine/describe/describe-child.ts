@@ -1,0 +1,121 @@
+import { basename, join } from 'node:path';
+import { errorText, ToolError } from '../../core/errors.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
+import { taintAt } from '../../core/secrets/taint.ts';
+import type { ChildRequest } from '../../providers/contract.ts';
+import { journalName } from '../journal-name.ts';
+import type { CheckedInputs } from '../place.ts';
+import type { Given } from '../resolve/given.ts';
+import { type Resolution, resolutionFailed, resolutionFaults } from '../resolve/resolution.ts';
+import { resolve } from '../resolve/resolve.ts';
+import type { RunContext } from '../services.ts';
+import type { DryRunEntry } from './dry-run-entries.ts';
+import type { DescribedEntry } from './dry-run-faults.ts';
+import type { ReportEffect } from './report.ts';
+import { oneLine, type Warnings } from './report-warnings.ts';
+import { failureWithoutWords } from './sensitive-place.ts';
+
+/** Another solution, ready for its workflow. */
+export interface OpenedChild {
+  readonly context: RunContext;
+  readonly resolution: Resolution;
+}
+
+/** Why it is not known before a run what the actions of another solution would do. */
+export interface UnknownChild {
+  readonly because: readonly string[];
+}
+
+interface ChildFiles {
+  /** As the entries before would leave them. */
+  readonly files: FileReader;
+  /** Paths that were looked at while the resolvers ran. */
+  readonly seen: () => readonly string[];
+  /** Causes for which the state of a path is not known. */
+  uncertain(path: string): readonly string[];
+  /** The values that a plan has for its resolvers. */
+  readonly given: ReadonlyMap<string, Given> | undefined;
+}
+
+/** The solution that an action runs, with its resolvers resolved. Undefined: the action runs none. */
+export async function openActionChild(
+  context: RunContext,
+  { action, name, provider, deferred, effects }: DryRunEntry,
+  inputs: CheckedInputs,
+  { files, seen, uncertain, given }: ChildFiles,
+): Promise<OpenedChild | UnknownChild | undefined> {
+  if (provider.child === undefined) return undefined;
+  if (deferred.size > 0) return { because: [...new Set(deferred.values())].sort() };
+  for (const effect of effects)
+    if (effect.type === 'unknown' && effect.about === 'items') return { because: effect.because };
+  const call = provider.child(inputs.inputs);
+  const request: ChildRequest = {
+    ...call,
+    taint: action.sensitive ? 'root' : taintAt(inputs.taint, ['inputs']),
+    ...(action.sensitive && { sensitiveIn: { kind: 'action', name } }),
+    place: { runId: context.place.runId, prefix: `${journalName(context.place, name)}/` },
+  };
+  try {
+    const own = await context.openChild(request, files);
+    const resolution = await resolve(own, { names: call.resolvers, given });
+    if (resolutionFailed(resolution)) return { because: resolutionFaults(resolution).map(({ message }) => message) };
+    const because = [...seen().flatMap(uncertain), ...(await changedSources(own, files, context.services.files))];
+    return because.length === 0 ? { context: own, resolution } : { because: [...new Set(because)].sort() };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (error instanceof ToolError && error.code === 'cancelled' && call.timeoutMs === undefined) throw error;
+    return { because: [action.sensitive ? failureWithoutWords(error, 'action') : errorText(error)] };
+  }
+}
+
+/** Texts of its document that an entry before would change: what it says then is not known. */
+async function changedSources(
+  { solution: { directory, file, parts } }: RunContext,
+  files: FileReader,
+  now: FileReader,
+): Promise<readonly string[]> {
+  if (directory === undefined) return [];
+  const changed: string[] = [];
+  for (const path of [join(directory, basename(file)), ...parts]) {
+    const [before, after] = await Promise.all([now, files].map(reader => reader.read(path, MAX_SOURCE).catch(nothing)));
+    if (before !== undefined && (after === undefined || Buffer.compare(before, after) !== 0))
+      changed.push(`an action before changes ${basename(path)}`);
+  }
+  return changed;
+}
+
+const MAX_SOURCE = 10 * 1024 * 1024;
+const nothing = (): undefined => undefined;
+
+/** What the actions of another solution would do, as effects of the action that runs it. */
+export function childEffects(
+  { place, services: { redactor } }: RunContext,
+  described: readonly DescribedEntry[],
+): readonly ReportEffect[] {
+  return described.flatMap(({ entry: { name, provider, wouldDo, effects = [] } }): readonly ReportEffect[] => {
+    const action = journalName(place, name);
+    const isSkipped = effects.some(({ type }) => type === 'skip');
+    const head = { type: 'action', action, provider, wouldDo: isSkipped ? SKIPPED : wouldDo } as const;
+    const own = effects.filter(({ type }) => type !== 'skip' && type !== 'fault');
+    return [head, ...own.map(effect => ({ action, ...effect }))].map(effect => redactAction(effect, redactor.redact));
+  });
+}
+
+const SKIPPED = 'skipped';
+
+const redactAction = (effect: ReportEffect, redact: (text: string) => string): ReportEffect =>
+  effect.action === undefined ? effect : { ...effect, action: redact(effect.action) };
+
+export const unknownChildEffect = (context: RunContext, { because }: UnknownChild): ReportEffect => ({
+  type: 'unknown',
+  about: 'actions',
+  because: because.slice(0, MAX_BECAUSE).map(text => oneLine(context.services.redactor.redact(text))),
+});
+
+const MAX_BECAUSE = 5;
+
+/** Warnings about actions of another solution name the action that runs it. */
+export const warningsInside = (warnings: Warnings, name: string): Warnings => ({
+  ...warnings,
+  add: text => warnings.add(`action "${name}" > ${text}`),
+});

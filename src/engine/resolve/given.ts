@@ -1,0 +1,7 @@
+import type { Taint } from '../../core/secrets/taint.ts';
+
+/** A value that stands in place of what a resolver would compute. */
+export type Given =
+  | { readonly value: unknown; readonly as: 'override' | 'mock' }
+  /** The outcome that a plan was made with, or that a run had before: it stands as it is. */
+  | { readonly value: unknown; readonly as: 'plan'; readonly skipped: boolean; readonly taint?: Taint };
