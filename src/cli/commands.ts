@@ -5,6 +5,7 @@ import { CONFIG_COMMANDS } from './rows/config-rows.ts';
 import { DISCOVER_COMMANDS } from './rows/discover-rows.ts';
 import {
   CHOICE_FLAGS,
+  POLICY_FLAG,
   RESOLVER_FLAGS,
   RUN_FLAGS,
   SHOW_SENSITIVE,
@@ -131,6 +132,7 @@ export const COMMANDS: readonly CommandRow[] = [
         summary: 'return representative data; the provider is not executed',
         default: 'false',
       },
+      POLICY_FLAG,
       { name: 'timeout', kind: 'duration', value: '<duration>', summary: 'deadline of the call', default: '5m' },
       {
         name: 'output-dir',
@@ -152,6 +154,7 @@ export const COMMANDS: readonly CommandRow[] = [
     exits: [
       '4 there is no such provider',
       '6 the provider failed',
+      '13 a policy denies',
       '9 the deadline passed',
       '10 credentials or permission refused',
     ],

@@ -94,7 +94,10 @@ const ENTRY = Type.Object(
     places: Type.Optional(
       Type.Object(
         { reads: Type.Array(Type.String()), writes: Type.Array(Type.String()) },
-        { ...closed, description: 'What its observation rests on, and what it would change.' },
+        {
+          ...closed,
+          description: 'What its observation, or the solution that it runs, rests on, and what it would change.',
+        },
       ),
     ),
     values: Type.Optional({ ...VALUES, description: 'Values of the resolvers of the solution that it runs.' }),

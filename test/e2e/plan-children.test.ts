@@ -184,6 +184,27 @@ sub: { provider: solution, dependsOn: [first], inputs: { source: child.yaml } }`
     );
   });
 
+  test('reads what the plan shows it to read, although no order stands between it and the action that writes that', async () => {
+    await inFiles(
+      {
+        'work/parent.yaml': solution(
+          'parent',
+          `sub: { provider: solution, inputs: { source: child.yaml } }
+first: { ${WRITE}, path: data.txt, content: new } }`,
+        ),
+        'work/child.yaml': CHILD.replace('data: { resolve', 'data: { sensitive: true, resolve'),
+        'work/data.txt': 'old',
+      },
+      async (run, at) => {
+        await run('plan', '-f', 'parent.yaml', '--out', 'p.plan');
+        const { code, stderr } = await run('apply', 'p.plan');
+        assert.equal(code, 0, stderr);
+        assert.equal(await readFile(at('out/child.txt'), 'utf8'), 'nobody old');
+        assert.equal(await readFile(at('data.txt'), 'utf8'), 'new');
+      },
+    );
+  });
+
   test('guards each item of a forEach, and solutions inside solutions', async () => {
     await inFiles(
       {

@@ -219,6 +219,47 @@ describe('an approval', () => {
   });
 });
 
+describe('policies and tool run provider', () => {
+  const remove = ['run', 'provider', 'file', 'operation=delete', 'path=src.txt'] as const;
+
+  test('a denied call has no effect and exits with 13, also by the configuration; a warning is a warning', async () => {
+    await inWorld(async (directory, run) => {
+      for (const words of [
+        [...remove, '--policy', 'deny.yaml'],
+        [...remove, '--policy', 'pass.yaml', '--policy', 'error.yaml'],
+      ]) {
+        const { code, stderr } = await run(...words);
+        assert.equal(code, 13, stderr);
+        assert.match(stderr, /rule "(no-delete|broken)" of policy "house"/);
+      }
+      await writeFiles(directory, { 'config.yaml': 'version: 1\npolicies: [deny.yaml]\n' });
+      assert.equal((await run(...remove, '--config', 'config.yaml')).code, 13);
+      assert.equal(await readFile(join(directory, 'src.txt'), 'utf8'), 'source');
+      await writeFiles(directory, { 'one.yaml': POLICIES['warn.yaml'].replace('> 1', '== 1') });
+      const { code, stdout, stderr } = await run(...remove, '--policy', 'one.yaml');
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /has a warning of rule \\"advice\\"/);
+    });
+  });
+
+  test('a rule sees what a solution would do that the call runs', async () => {
+    await inWorld(async (directory, run) => {
+      const words = ['run', 'provider', 'solution', 'source=solution.yaml', '--policy', 'deny.yaml'];
+      const { code, stderr } = await run(...words);
+      assert.equal(code, 13);
+      assert.match(stderr, /action "solution\/clean" is denied by rule "no-delete"/);
+      assert.equal(await readFile(join(directory, 'src.txt'), 'utf8'), 'source');
+    });
+  });
+
+  test('a read that is no action is not judged', async () => {
+    await inWorld(async (_, run) => {
+      const read = ['run', 'provider', 'file', 'operation=read', 'path=src.txt', '--capability', 'from'];
+      assert.equal((await run(...read, '--policy', 'error.yaml')).code, 0);
+    });
+  });
+});
+
 describe('tool policy', () => {
   for (const name of ['only-below-build', 'approved-production', 'known-hosts'])
     test(`the example ${name} passes its cases, and lint has nothing to say`, async () => {

@@ -14,7 +14,7 @@ import type { RunResult } from '../../src/operations/solution/run-result.ts';
 import { parsePlan } from '../../src/plans/plan-file.ts';
 import { writeFiles } from './cli.ts';
 import { readTree } from './file-tree.ts';
-import { generatedSolution } from './random/generated-solution.ts';
+import { type Generated, generatedSolution } from './random/generated-solution.ts';
 import { createDice, type Dice } from './random/random.ts';
 import { recording } from './recorder.ts';
 
@@ -29,13 +29,18 @@ export interface Applied {
   /** Refused because a provider was of another version. */
   otherProvider: number;
   written: number;
+  /** Actions of solutions that actions run. */
+  inside: number;
 }
 
-/** Plans and applies generated solutions `from..to` (exclusive), with a world that changes between or not. */
+/**
+ * Plans and applies generated solutions `from..to` (exclusive), with a world that changes between or not. `isChild`: an action of another
+ * document runs them.
+ */
 export async function comparePlansWithApplies(
   services: Services,
   directory: string,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, isChild = false }: { readonly from: number; readonly to: number; readonly isChild?: boolean },
 ): Promise<Applied> {
   const met: Applied = {
     notApplicable: 0,
@@ -45,12 +50,13 @@ export async function comparePlansWithApplies(
     expired: 0,
     otherProvider: 0,
     written: 0,
+    inside: 0,
   };
   for (let seed = from; seed < to; seed++) {
     const cwd = join(directory, `s${seed}`);
     await mkdir(cwd);
     try {
-      await compare(services, { seed, cwd, met });
+      await compare(services, { seed, cwd, met, isChild });
     } catch (error) {
       throw new Error(
         `generated solution ${seed}:\n${generatedSolution(seed).text}\n${error instanceof Error ? error.message : String(error)}`,
@@ -64,9 +70,14 @@ export async function comparePlansWithApplies(
 
 async function compare(
   services: Services,
-  { seed, cwd, met }: { readonly seed: number; readonly cwd: string; readonly met: Applied },
+  {
+    seed,
+    cwd,
+    met,
+    isChild,
+  }: { readonly seed: number; readonly cwd: string; readonly met: Applied; readonly isChild: boolean },
 ): Promise<void> {
-  const { text, files } = generatedSolution(seed);
+  const { text, files } = isChild ? withParent(seed) : generatedSolution(seed);
   await writeFiles(cwd, files);
   const watched = recording(services);
   const source = { kind: 'text', text, name: 'generated.yaml', directory: cwd } as const;
@@ -82,12 +93,18 @@ async function compare(
   const dice = createDice(seed + 1_000_000);
   const isLate = dice.chance(0.25);
   const late = isLate ? lateChange(dice, cwd) : undefined;
+  const failed: string[] = [];
+  const observe = (event: RunEvent): void => {
+    late?.(event);
+    if (event.type === 'action-ended' && event.status === 'failed' && !/the plan showed/.test(event.message ?? ''))
+      failed.push(event.name);
+  };
   const change = isLate ? 'changed' : await changeWorld(dice, cwd, files);
   const program = isLate
     ? { change: 'nothing', services: watched.services }
     : changeProgram(dice, watched.services, plan);
   const before = readTree(cwd);
-  const apply = () => applyPlan.run(program.services, { plan, base: cwd, kept: false, observe: late }, call());
+  const apply = () => applyPlan.run(program.services, { plan, base: cwd, kept: false, observe }, call());
   if (!plan.applicable) {
     met.notApplicable++;
     await assert.rejects(apply, { code: 'plan-changed' });
@@ -116,12 +133,34 @@ async function compare(
   });
   if (result === undefined) return;
   assert.equal(program.change, 'nothing', 'a plan that has expired, or another provider, is refused');
-  await judgeResult(plan, result, { change, isLate, cwd, met, recorded: watched.recorded });
+  await judgeResult(plan, result, { change, isLate, cwd, met, failed, recorded: watched.recorded });
+}
+
+/** A document that runs the generated one, perhaps after it has changed what that one reads or writes. */
+function withParent(seed: number): Generated {
+  const dice = createDice(seed + 2_000_000);
+  const { text, files } = generatedSolution(seed);
+  const first = {
+    provider: 'file',
+    inputs: { operation: 'write', path: `f${dice.below(4)}`, content: 'by the parent\n', onConflict: 'overwrite' },
+  };
+  const sub = {
+    provider: 'solution',
+    ...(dice.chance(0.5) && { dependsOn: ['first'] }),
+    ...(dice.chance(0.3) && { forEach: { in: ['a', 'b'].slice(dice.below(2)) } }),
+    inputs: { source: 'child.yaml', inputs: text.includes('"key":"p"') ? { p: dice.pick(['one\n', 'given']) } : {} },
+  };
+  const isFirst = dice.chance(0.6) || 'dependsOn' in sub;
+  const workflow = { actions: { ...(isFirst && { first }), sub } };
+  return {
+    text: JSON.stringify({ apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name: 'p' }, spec: { workflow } }),
+    files: { ...files, 'child.yaml': text },
+  };
 }
 
 /** What happens between the plan and its use. */
 async function changeWorld(dice: Dice, cwd: string, files: Readonly<Record<string, string>>): Promise<string> {
-  const names = Object.keys(files);
+  const names = Object.keys(files).filter(name => name !== 'child.yaml');
   const kind = dice.below(7);
   const name = names[dice.below(Math.max(1, names.length))] ?? 'f0';
   const path = join(cwd, name);
@@ -194,23 +233,28 @@ interface Judged {
   readonly cwd: string;
   readonly met: Applied;
   readonly recorded: readonly string[];
+  /** Actions that failed otherwise, also inside. */
+  readonly failed: readonly string[];
 }
 
 async function judgeResult(plan: PlanDocument, result: RunResult, judged: Judged): Promise<void> {
-  const { change, met, recorded, cwd } = judged;
+  const { change, met, recorded, cwd, failed } = judged;
   const actions = Object.entries(result.actions ?? {});
   const errors = actions.flatMap(([, { error, iterations = [] }]) => [error, ...iterations.map(item => item.error)]);
   const stops = errors.filter(error => error?.kind === 'plan-changed');
-  const failures = errors.filter(error => error !== undefined && !['plan-changed', 'cancelled'].includes(error.kind));
   const entries = plan.actions as unknown as readonly PlannedEntry[];
+  met.inside += entries.filter(({ name }) => name.includes('/')).length;
   if (stops.length > 0) {
     met.stopped++;
     for (const stop of stops) assert.match(stop?.message ?? '', /the plan showed .+; now: .+/s);
     const vague = entries.some(({ provider, runs }) => provider === 'exec' || runs === 'unknown');
-    if (change === 'nothing' && failures.length === 0 && !vague)
+    if (change === 'nothing' && failed.length === 0 && !vague)
       assert.fail(`stopped although nothing changed: ${stops.map(stop => stop?.message).join('; ')}`);
   } else met.applied++;
-  const open = entries.some(({ runs, unknown }) => runs !== 'no' && Object.keys(unknown).length > 0);
+  const open = entries.some(
+    ({ runs, unknown, effects, provider }) =>
+      runs !== 'no' && (Object.keys(unknown).length > 0 || (provider === 'solution' && effects === undefined)),
+  );
   const shown = new Map<string, Set<string | undefined>>();
   for (const { effects = [], runs } of entries)
     for (const effect of runs === 'no' ? [] : effects)

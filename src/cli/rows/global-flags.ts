@@ -192,6 +192,14 @@ export const CHOICE_FLAGS: readonly FlagRow[] = [
   },
 ];
 
+export const POLICY_FLAG: FlagRow = {
+  name: 'policy',
+  kind: 'list',
+  value: '<file>',
+  summary: 'a policy that judges the plan, beside those of the configuration (repeatable)',
+  completes: 'file',
+};
+
 export const RUN_FLAGS: readonly FlagRow[] = [
   {
     name: 'skip-tag',
@@ -201,13 +209,7 @@ export const RUN_FLAGS: readonly FlagRow[] = [
     completes: 'tag',
   },
   { name: 'dry-run', kind: 'bool', summary: 'resolve, plan and describe; execute no action', default: 'false' },
-  {
-    name: 'policy',
-    kind: 'list',
-    value: '<file>',
-    summary: 'a policy that judges the plan, beside those of the configuration (repeatable)',
-    completes: 'file',
-  },
+  POLICY_FLAG,
   {
     name: 'output-dir',
     kind: 'text',

@@ -21,6 +21,12 @@ export interface OpenedChild {
   readonly resolution: Resolution;
 }
 
+/** One whose resolvers read the files as entries before would leave them. */
+export interface DescribedChild extends OpenedChild {
+  /** Absolute paths that its resolvers looked at. */
+  readonly reads: readonly string[];
+}
+
 /** Why it is not known before a run what the actions of another solution would do. */
 export interface UnknownChild {
   readonly because: readonly string[];
@@ -43,7 +49,7 @@ export async function openActionChild(
   { action, name, provider, deferred, effects }: DryRunEntry,
   inputs: CheckedInputs,
   { files, seen, uncertain, given }: ChildFiles,
-): Promise<OpenedChild | UnknownChild | undefined> {
+): Promise<DescribedChild | UnknownChild | undefined> {
   if (provider.child === undefined) return undefined;
   if (deferred.size > 0) return { because: [...new Set(deferred.values())].sort() };
   for (const effect of effects)
@@ -59,8 +65,9 @@ export async function openActionChild(
     const own = await context.openChild(request, files);
     const resolution = await resolve(own, { names: call.resolvers, given });
     if (resolutionFailed(resolution)) return { because: resolutionFaults(resolution).map(({ message }) => message) };
-    const because = [...seen().flatMap(uncertain), ...(await changedSources(own, files, context.services.files))];
-    return because.length === 0 ? { context: own, resolution } : { because: [...new Set(because)].sort() };
+    const reads = [...new Set(seen())];
+    const because = [...reads.flatMap(uncertain), ...(await changedSources(own, files, context.services.files))];
+    return because.length === 0 ? { context: own, resolution, reads } : { because: [...new Set(because)].sort() };
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof ToolError && error.code === 'cancelled' && call.timeoutMs === undefined) throw error;

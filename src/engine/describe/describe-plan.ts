@@ -14,6 +14,7 @@ import type { RunContext } from '../services.ts';
 import { type Described, describe, reportEffect } from './describe.ts';
 import {
   childEffects,
+  type DescribedChild,
   type OpenedChild,
   openActionChild,
   type UnknownChild,
@@ -204,8 +205,8 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
   };
 }
 
-interface DescribedChild {
-  readonly opened: OpenedChild | UnknownChild;
+interface ChildOutlook {
+  readonly opened: DescribedChild | UnknownChild;
   readonly effects: readonly ReportEffect[];
   readonly drafts: readonly Draft[];
   readonly isHarmless: boolean;
@@ -218,7 +219,7 @@ async function describeChild(
   planned: DryRunEntry,
   inputs: CheckedInputs,
   surroundings: Surroundings,
-): Promise<DescribedChild | undefined> {
+): Promise<ChildOutlook | undefined> {
   const { overlay, writers, given, inside } = surroundings;
   const { action, effects } = planned;
   const name = journalName(context.place, planned.name);
@@ -230,7 +231,7 @@ async function describeChild(
     given: given?.(name),
   });
   if (opened === undefined) return undefined;
-  const unknown = (child: UnknownChild): DescribedChild => ({
+  const unknown = (child: UnknownChild): ChildOutlook => ({
     opened: child,
     effects: [unknownChildEffect(context, child)],
     drafts: [],

@@ -9,7 +9,7 @@ import type { Effect, FileChange, Observation, ObservedChange } from '../../prov
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action } from '../../solution/model/model.ts';
 import type { Described } from '../describe/describe.ts';
-import type { OpenedChild, UnknownChild } from '../describe/describe-child.ts';
+import type { DescribedChild, UnknownChild } from '../describe/describe-child.ts';
 import { chooseBaseDirectory } from '../describe/directories.ts';
 import { changeStatus, type Observed } from '../describe/observe.ts';
 import { journalName } from '../journal-name.ts';
@@ -33,7 +33,7 @@ export interface EntryFacts {
   readonly observed: Observed;
   readonly sightings: readonly Sighting[];
   /** The solution that it runs. */
-  readonly child?: OpenedChild | UnknownChild | undefined;
+  readonly child?: DescribedChild | UnknownChild | undefined;
   /** Whether earlier entries leave open what is at this absolute path. */
   isDoubted(path: string): boolean;
 }
@@ -89,9 +89,15 @@ export async function planEntry(
     ...(observed.unknown !== undefined && { unobserved: marks.redact(observed.unknown) }),
     ...(observed.observation !== undefined && { places: plannedPlaces(marks, observed.observation) }),
     ...(child !== undefined &&
-      'context' in child && { values: await plannedValues(child.context.solution, child.resolution, marks) }),
+      'context' in child && {
+        values: await plannedValues(child.context.solution, child.resolution, marks),
+        places: { reads: shownPaths(context, marks, child.reads), writes: [] },
+      }),
   };
 }
+
+const shownPaths = (context: RunContext, marks: PlanMarks, paths: readonly string[]): readonly string[] =>
+  paths.map(path => marks.redact(showPath(chooseBaseDirectory(context, 'action'), path))).sort();
 
 const plannedPlaces = (marks: PlanMarks, { reads, writes }: Observation): PlannedEntry['places'] => ({
   reads: reads.map(marks.redact),

@@ -59,7 +59,7 @@ export interface PlannedEntry {
   readonly preconditions: readonly Precondition[];
   /** Its provider could look at what is there, and nothing is known: why. */
   readonly unobserved?: string | undefined;
-  /** Addresses and the like that its observation rests on, and those that it would change. */
+  /** Addresses and the like that its observation rests on, and those that it would change; paths that resolvers of its solution read. */
   readonly places?: { readonly reads: readonly string[]; readonly writes: readonly string[] } | undefined;
   /** Values of the resolvers of the solution that it runs. The actions of that one are entries of their own: `release/deploy`. */
   readonly values?: Readonly<Record<string, PlannedResolver>> | undefined;

@@ -5,6 +5,7 @@ import { redactValue } from '../../core/secrets/taint.ts';
 import { checkInputs, executeProvider } from '../../engine/call.ts';
 import { createDeadlines } from '../../engine/deadline.ts';
 import { actionEffects } from '../../engine/execute/action-effects.ts';
+import { changeText } from '../../engine/guard/plan-changes.ts';
 import type { EngineSettings, RunContext, RunEvent } from '../../engine/services.ts';
 import type { Evaluated } from '../../expression/evaluate.ts';
 import { type Capability, Failure } from '../../providers/contract.ts';
@@ -13,10 +14,12 @@ import { sampleOutput } from '../../providers/sample.ts';
 import { NO_METADATA } from '../../solution/model/metadata.ts';
 import { dataScope } from '../eval/eval-cel.ts';
 import { defineOperation } from '../operation.ts';
+import { policiesFor } from '../policies/policies-for.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import { runningChildren } from '../solution/children.ts';
 import { createRunContext } from '../solution/run-context.ts';
 import { textIntegers } from '../solution/run-result.ts';
+import type { HeldProvider } from './judged-provider.ts';
 import { findProvider, missingHint } from './plugin-providers.ts';
 
 export interface RunProviderRequest {
@@ -32,6 +35,8 @@ export interface RunProviderRequest {
   readonly backup?: boolean | undefined;
   readonly settings?: Partial<EngineSettings> | undefined;
   readonly reveal?: boolean | undefined;
+  /** Files of policies beside those of the configuration, absolute. They judge a call as an action. */
+  readonly policies?: readonly string[] | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
 }
 
@@ -64,7 +69,9 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
     const provider = await knownProvider(services, request.name);
     const capability = chooseCapability(provider, request.capability);
     const choices = { ...request, command: 'run provider' };
-    const context = createRunContext(services, standingIn(call.cwd), call, {
+    const policies = capability === 'action' ? await policiesFor(services, request.policies) : [];
+    const loaded = standingIn(call.cwd);
+    const context = createRunContext(services, loaded, call, {
       ...choices,
       children: runningChildren(services, call, choices),
     });
@@ -81,7 +88,15 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
         ),
         dryRun: true,
       };
-    return execute(context, provider, { request, capability, inputs });
+    const held =
+      policies.length === 0
+        ? undefined
+        : await (await import('./judged-provider.ts')).judgeProvider(
+            services,
+            { policies, provider, values, inputs, loaded, context, outputDirectory: request.outputDirectory },
+            call,
+          );
+    return execute(context, provider, { request, capability, inputs, held });
   },
 });
 
@@ -131,6 +146,8 @@ function failureError({ name }: RegisteredProvider, error: unknown): unknown {
 }
 
 interface Execution {
+  /** Held to what policies judged. */
+  readonly held: HeldProvider | undefined;
   readonly request: RunProviderRequest;
   readonly capability: Capability;
   readonly inputs: Awaited<ReturnType<typeof checkInputs>>;
@@ -139,7 +156,7 @@ interface Execution {
 async function execute(
   context: RunContext,
   provider: RegisteredProvider,
-  { request, capability, inputs }: Execution,
+  { request, capability, inputs, held }: Execution,
 ): Promise<ProviderResult> {
   const { redactor, settings } = context.services;
   const limitMs = request.timeoutMs ?? settings.actionTimeoutMs;
@@ -153,14 +170,21 @@ async function execute(
         name: provider.name,
         sensitive: false,
       } as const;
-      return executeProvider(context, provider, { inputs, capability, effects: actionEffects(context, inputs, place) });
+      return executeProvider(context, provider, {
+        inputs,
+        capability,
+        effects: actionEffects(context, inputs, place, held?.hold),
+      });
     })
     .catch((error: unknown) => {
       throw failureError(provider, error);
     });
   const { data, dataTaint, metadata } = outcome;
+  const changes = held?.guard.found ?? [];
+  if (changes.length > 0)
+    throw new ToolError('plan-changed', `provider "${provider.name}" failed: ${changes.map(changeText).join('; ')}`);
   const shown = [{ what: `provider "${provider.name}"`, value: data, taint: dataTaint }];
-  const warnings = [...outcome.warnings, ...textIntegers(shown, context.services)];
+  const warnings = [...(held?.warnings ?? []), ...outcome.warnings, ...textIntegers(shown, context.services)];
   return {
     data: request.reveal === true ? toJson(data) : redactValue(data, dataTaint, redactor),
     ...(warnings.length > 0 && { warnings }),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { emptyMap, isMap } from '../../../core/json/json.ts';
 import { providerInputs } from '../../../operations/providers/provider-inputs.ts';
 import { type RunProviderRequest, runProvider } from '../../../operations/providers/run-provider.ts';
+import { policyFlags } from '../../ask/run-request.ts';
 import { jsonWord } from '../../ask/source.ts';
 import type { CliCall } from '../../cli-call.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -30,6 +31,7 @@ export async function runProviderCommand(call: CliCall): Promise<number> {
         outputDirectory: directory === undefined ? undefined : resolve(call.call.cwd, directory),
         onConflict: flags.text('on-conflict'),
         backup: flags.bool('backup'),
+        policies: policyFlags(call),
         reveal: flags.bool('show-sensitive'),
         observe: progress.observe,
       },
