@@ -1,4 +1,5 @@
 import { ToolError } from '../core/errors.ts';
+import { fitsStarPattern } from '../core/text/star-pattern.ts';
 import { providerUses, usedCredentials } from '../operations/explain/explain-uses.ts';
 import type { SolutionInput } from '../operations/services.ts';
 import type { Registry } from '../providers/registry.ts';
@@ -103,20 +104,4 @@ function refusal({ providers, authProviders }: Permission, solution: Solution, r
 }
 
 const allows = (patterns: readonly string[] | undefined, name: string): boolean =>
-  patterns === undefined || patterns.some(pattern => matches(pattern, name));
-
-/** `*` stands for any text. Walks both once for each star, so that no pattern takes long. */
-function matches(pattern: string, name: string): boolean {
-  const parts = pattern.split('*');
-  const [first = ''] = parts;
-  const last = parts.at(-1) ?? '';
-  if (parts.length === 1) return pattern === name;
-  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const part of parts.slice(1, -1)) {
-    const found = name.indexOf(part, at);
-    if (found === -1 || found + part.length > name.length - last.length) return false;
-    at = found + part.length;
-  }
-  return true;
-}
+  patterns === undefined || patterns.some(pattern => fitsStarPattern(pattern, name));

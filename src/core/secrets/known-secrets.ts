@@ -2,6 +2,7 @@ import { isAscii } from '../text/ascii.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import { decodeRuns, readablePieces } from './decode-runs.ts';
 import { indexPhrases, type Phrase, type PhraseIndex } from './phrase-index.ts';
+import { FREE_SECRET_LENGTH, MIN_SECRET_LENGTH } from './secret-lengths.ts';
 import { createViewMemory, foldView, type View, type ViewMemory, viewBytes } from './view.ts';
 
 /** Secrets by their text, found in whatever encoding a text holds them. */
@@ -11,10 +12,6 @@ export interface KnownSecrets {
   hide(text: string, mark: string): string;
 }
 
-/** Shorter ones are left to redaction by position. */
-const MIN_LENGTH = 4;
-/** From this length on a secret is hidden wherever it occurs; a shorter one only where no letter or digit touches it. */
-const FREE_LENGTH = 8;
 /** Lines of a secret of several lines (a private key) count on their own from this length. */
 const MIN_LINE = 12;
 /** Encodings within encodings: base64 in a URL in JSON. */
@@ -53,7 +50,7 @@ export function createKnownSecrets(): KnownSecrets {
         for (const phrase of secretPhrases(text, memory)) addPhrase(phrase);
     },
     hide(text, mark) {
-      if (text.length < MIN_LENGTH || seen.size === 0) return text;
+      if (text.length < MIN_SECRET_LENGTH || seen.size === 0) return text;
       if (waiting.length > 0) addIndex(indexes, waiting);
       waiting = [];
       if (isPlain(text, shortest) && !indexes.some(index => index.occursIn(text))) return text;
@@ -97,9 +94,9 @@ const KINDS = Array.from({ length: 128 }, (_, code) => {
 function secretPhrases(bytes: Buffer, memory: ViewMemory): readonly Phrase[] {
   const codes = trimmed(Uint8Array.from(foldView(viewBytes(bytes, memory), memory).codes));
   const text = Buffer.from(codes).toString();
-  const length = Array.from(text.slice(0, 2 * FREE_LENGTH)).length;
-  if (length < MIN_LENGTH || MARK_TEXT.includes(text)) return [];
-  if (codes.length <= PIECE) return [{ codes, guarded: length < FREE_LENGTH }];
+  const length = Array.from(text.slice(0, 2 * FREE_SECRET_LENGTH)).length;
+  if (length < MIN_SECRET_LENGTH || MARK_TEXT.includes(text)) return [];
+  if (codes.length <= PIECE) return [{ codes, guarded: length < FREE_SECRET_LENGTH }];
   const starts = Array.from({ length: Math.ceil(codes.length / PIECE) }, (_, index) => index * PIECE);
   return starts.map(start => {
     const from = Math.min(start, codes.length - PIECE);

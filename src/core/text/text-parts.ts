@@ -1,3 +1,5 @@
+import { FREE_SECRET_LENGTH, MIN_SECRET_LENGTH } from '../secrets/secret-lengths.ts';
+
 /** A stretch of a text, in UTF-16 units. */
 export interface Stretch {
   readonly from: number;
@@ -88,7 +90,7 @@ export class TextParts {
       if (last?.to === from) last.to = to;
       else joined.push({ from, to });
     }
-    const short = joined.filter(({ from, to }) => to - from >= MIN_SHORT && to - from < MIN_FREE);
+    const short = joined.filter(({ from, to }) => to - from >= MIN_SECRET_LENGTH && to - from < FREE_SECRET_LENGTH);
     const all = [...secret, ...joined, ...short.map(part => withWord(this.#text, part))];
     return [...new Set(all.map(({ from, to }) => this.#text.slice(from, to)))];
   }
@@ -107,10 +109,6 @@ export class TextParts {
     if (shown < value.length) yield { text: value.slice(shown), hidden: false };
   }
 }
-
-/** Secrets of so many characters are looked for everywhere; shorter ones only between words, and even shorter ones not at all. */
-const MIN_FREE = 8;
-const MIN_SHORT = 4;
 
 /** The stretch with the letters and digits that touch it. */
 function withWord(

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { fitsStarPattern } from '../../core/text/star-pattern.ts';
 import type { AuthOptions, AuthOutcome, AuthRequest } from './contract.ts';
 import { forbidden } from './problems.ts';
 import { rawHeaderValues } from './raw-headers.ts';
@@ -50,21 +51,5 @@ function hostName(host: string): string | undefined {
 /** `*` stands for any text. */
 function nameMatcher(pattern: string): (name: string) => boolean {
   const wanted = pattern.toLowerCase().replace(/\.$/, '');
-  if (!wanted.includes('*')) return name => name === wanted;
-  const parts = wanted.split('*');
-  return name => fits(name, parts);
-}
-
-/** Leftmost fits, piece by piece: linear, whatever the pattern. */
-function fits(name: string, parts: readonly string[]): boolean {
-  const first = parts[0] ?? '';
-  const last = parts.at(-1) ?? '';
-  if (!name.startsWith(first) || !name.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of parts.slice(1, -1)) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at <= name.length - last.length;
+  return name => fitsStarPattern(wanted, name);
 }
