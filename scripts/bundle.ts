@@ -59,8 +59,13 @@ export async function bundle({
 function chunkGroups(entries: readonly string[]): { name: string; test(id: string): boolean; priority: number }[] {
   const start = importedBy([MAIN]);
   const run = importedBy(RUN_ROOTS);
+  const execute = importedBy(EXECUTE_ROOTS);
   const token = importedBy(TOKEN_ROOTS);
-  const both = new Set([...token].filter(file => run.has(file) && !start.has(file)));
+  const lint = importedBy(LINT_ROOTS);
+  const isShared = (file: string) =>
+    (token.has(file) && (run.has(file) || execute.has(file))) ||
+    (lint.has(file) && execute.has(file) && !run.has(file));
+  const both = new Set([...token, ...lint].filter(file => isShared(file) && !start.has(file)));
   const yaml = importedBy(YAML_ROOTS);
   for (const entry of entries) start.delete(entry);
   const group = (name: string, files: ReadonlySet<string>, priority: number) => ({
@@ -69,12 +74,19 @@ function chunkGroups(entries: readonly string[]): { name: string; test(id: strin
     test: (id: string) => files.has(relative(root, id)),
   });
   return [
-    group('start', start, 20),
+    { name: 'start', priority: 20, test: id => start.has(relative(root, id)) || id.includes('rolldown/runtime') },
     { name: 'yaml', priority: 16, test: id => yaml.has(relative(root, id)) || id.includes('node_modules/js-yaml/') },
     group('config', importedBy(CONFIG_ROOTS), 14),
     group('both', both, 15),
     group('run', run, 10),
-    group('token', token, 9),
+    group('execute', execute, 9),
+    group('token', token, 8),
+    group('templates', importedBy(TEMPLATE_ROOTS), 7),
+    ...LAZY_PROVIDERS.map(name => ({
+      name: `provider-${name}`,
+      priority: 6,
+      test: (id: string) => relative(root, id).startsWith(`src/providers/${name}/`),
+    })),
     ...LIBRARIES.map(name => ({ name, priority: 5, test: (id: string) => id.includes(`node_modules/${name}/`) })),
   ];
 }
@@ -83,11 +95,25 @@ const MAIN = 'src/main.ts';
 const RUN_ROOTS = [
   'src/app/app.ts',
   'src/cli/commands/solution/run-solution.ts',
-  'src/operations/solution/run-solution.ts',
   'src/operations/solution/dry-run-solution.ts',
   'src/cli/views/dry-run.ts',
-  'src/cli/views/run.ts',
 ];
+/** What a run needs more than a dry-run, with its journal, and the apply of a plan. */
+const EXECUTE_ROOTS = [
+  'src/operations/solution/run-solution.ts',
+  'src/operations/runs/journaled-run.ts',
+  'src/operations/plans/apply-plan.ts',
+  'src/app/runs.ts',
+  'src/cli/ask/snapshot-flag.ts',
+  'src/cli/print/end-run.ts',
+  'src/cli/views/run.ts',
+  'src/cli/views/run-failures.ts',
+];
+const TEMPLATE_ROOTS = ['src/expression/template/engine.ts'];
+/** Their effects and previews are loaded when a document uses them; each is one file. */
+const LAZY_PROVIDERS = ['code-host', 'directory', 'git', 'http'];
+/** What lint and a run need, but no dry-run, is in `both`. */
+const LINT_ROOTS = ['src/operations/lint/lint-solution.ts'];
 /** What a cached token needs. What a run needs as well is in `both`. */
 const TOKEN_ROOTS = [
   'src/app/credentials.ts',

@@ -1,5 +1,4 @@
 import { defineProvider } from '../contract.ts';
-import { describeCodeHost } from './describe.ts';
 import { Data, Inputs } from './inputs.ts';
 import { DEFAULT_CREDENTIALS, READING, REPEATABLE } from './words.ts';
 
@@ -94,6 +93,6 @@ export const codeHostProvider = defineProvider({
   repeatable: { input: 'operation', words: REPEATABLE, orGiven: 'marker' },
   execute: async (inputs, effects) => (await import('./call.ts')).execute(inputs, effects),
   observe: async (inputs, effects) => (await import('./call.ts')).observe(inputs, effects),
-  describe: describeCodeHost,
+  describe: async (inputs, view, deferred) => (await import('./describe.ts')).describeCodeHost(inputs, view, deferred),
   sample: ({ operation }) => ({ operation, changed: false, result: null }),
 });

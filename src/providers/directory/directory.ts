@@ -1,12 +1,5 @@
-import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
-import { applyPlan } from '../shared/files/file-change.ts';
-import { createPlaces, type Places } from '../shared/files/file-place.ts';
-import { inTurn } from '../shared/files/file-turn.ts';
-import { describe } from './describe.ts';
+import { defineProvider } from '../contract.ts';
 import { Data, Inputs, ListData } from './inputs.ts';
-import { list } from './list.ts';
-import { planTree } from './plan-tree.ts';
-import { requireNoConflict } from './tree-plan.ts';
 
 /** Lists, makes, removes, copies and moves directories. What a dry-run shows is the plan that the run carries out. */
 export const directoryProvider = defineProvider({
@@ -38,37 +31,8 @@ export const directoryProvider = defineProvider({
   reach: { changes: 'files' },
   sideEffects: { input: 'operation', none: ['list'] },
   repeatable: { input: 'operation', words: ['mkdir', 'rmdir', 'copy'] },
-  async execute(inputs, effects) {
-    const places = await createPlaces(effects);
-    try {
-      return await (inputs.operation === 'list' ? list : change)(inputs, places, effects);
-    } catch (error) {
-      throw places.failure(error);
-    }
-  },
-  describe,
+  execute: async (inputs, effects) => (await import('./execute.ts')).execute(inputs, effects),
+  describe: async (inputs, view, deferred) => (await import('./describe.ts')).describe(inputs, view, deferred),
   sample: ({ operation, path }) =>
     operation === 'list' ? { entries: [], totalFiles: 0, totalDirs: 0, totalSize: 0 } : { success: true, path },
 });
-
-/** What is changed with everything below it; the source of a copy may be read meanwhile. */
-async function claimed({ operation, path, destination }: Inputs, places: Places): Promise<readonly string[]> {
-  const paths = [...(operation === 'copy' ? [] : [path]), ...(destination === undefined ? [] : [destination])];
-  return Promise.all(paths.map(async one => (await places.at(one)).path));
-}
-
-async function change(inputs: Inputs, places: Places, effects: ReadEffects): Promise<Output> {
-  const plan = await inTurn({ files: [], trees: await claimed(inputs, places) }, effects, async () => {
-    const made = await planTree(inputs, places, effects, { holdsContent: false });
-    requireNoConflict(made.changes);
-    await applyPlan(made.changes, places, effects);
-    return made;
-  });
-  const { status, files, warnings } = plan;
-  const path = places.show(inputs.path);
-  const destination = inputs.destination === undefined ? undefined : plan.shown;
-  return {
-    data: { success: true, path, ...(destination !== undefined && { destination }), status, files },
-    ...(warnings.length > 0 && { warnings }),
-  };
-}

@@ -15,9 +15,9 @@ interface Case {
   readonly command?: string;
 }
 
-function describe({ inputs, deferred = {}, taint }: Omit<Case, 'says'>): Exclude<Description, string> {
+async function describe({ inputs, deferred = {}, taint }: Omit<Case, 'says'>): Promise<Exclude<Description, string>> {
   const view = testView({ baseDirectory: '/base', taintOf: path => taintAt(taint, path) });
-  const described = gitProvider.describe?.(inputs, view, new Map(Object.entries(deferred)), 'action');
+  const described = await gitProvider.describe?.(inputs, view, new Map(Object.entries(deferred)), 'action');
   assert.ok(typeof described === 'object' && 'message' in described);
   return described;
 }
@@ -103,8 +103,8 @@ const CASES: readonly Case[] = [
 ];
 
 for (const { says, command, ...given } of CASES) {
-  test(`what-if: ${says.slice(0, 80)}`, () => {
-    const { message, effects = [] } = describe(given);
+  test(`what-if: ${says.slice(0, 80)}`, async () => {
+    const { message, effects = [] } = await describe(given);
     assert.equal(message, says);
     const told = effects.map(effect =>
       effect.type !== 'command'
@@ -115,9 +115,9 @@ for (const { says, command, ...given } of CASES) {
   });
 }
 
-test('what-if never tells the password', () => {
+test('what-if never tells the password', async () => {
   const inputs = { operation: 'push', branch: 'main', username: 'ada', password: 'hunter2hunter2' } as const;
-  assert.doesNotMatch(JSON.stringify(describe({ inputs })), /hunter2|ada/);
+  assert.doesNotMatch(JSON.stringify(await describe({ inputs })), /hunter2|ada/);
 });
 
 test('the sample has the keys of the output', () => {

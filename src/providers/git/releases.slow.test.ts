@@ -147,12 +147,12 @@ test('commits and annotated tags are by the identity of the handler', () =>
     assert.equal(git('work', 'log', '-1', '--format=%an'), 'Ada');
   }));
 
-test('the facts are for resolvers too, and what changes something is not', () => {
+test('the facts are for resolvers too, and what changes something is not', async () => {
   assert.deepEqual(gitProvider.sideEffects, {
     input: 'operation',
     none: ['status', 'log', 'tags', 'describe', 'changes'],
   });
   const view = testEffects({ baseDirectory: '/x' });
-  const said = gitProvider.describe?.({ operation: 'changes', from: 'a', to: 'b' }, view, new Map(), 'action');
+  const said = await gitProvider.describe?.({ operation: 'changes', from: 'a', to: 'b' }, view, new Map(), 'action');
   assert.deepEqual(said, { message: 'Would list the changed files from a up to b in .', effects: [] });
 });

@@ -4,10 +4,8 @@ import type { Deferred, Description, View } from '../contract.ts';
 import { isSameContent } from '../observed.ts';
 import { counted, cut, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { encodePair, type Query, queryPairs } from './address.ts';
-import { type Inputs, READING_METHODS } from './inputs.ts';
-import { requireComparable } from './observe.ts';
-import { MAX_POLL_ATTEMPTS } from './poll.ts';
-import { encodeBody } from './request.ts';
+import { type Inputs, MAX_POLL_ATTEMPTS, READING_METHODS } from './inputs.ts';
+import { encodeBody, requireComparable } from './request.ts';
 
 const MAX_URL_LENGTH = 600;
 

@@ -260,3 +260,5 @@ export const Data = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const MAX_POLL_ATTEMPTS = 30;

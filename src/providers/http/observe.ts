@@ -1,11 +1,11 @@
 import { shownAddress } from '../../core/http/web-address.ts';
 import { isMap, toJson } from '../../core/json/json.ts';
-import { Failure, type Observation, type ObservedChange, type ObserveEffects } from '../contract.ts';
+import type { Observation, ObservedChange, ObserveEffects } from '../contract.ts';
 import { isSameContent } from '../observed.ts';
 import { printable } from '../what-if.ts';
 import { createExchange } from './exchange.ts';
 import type { Inputs } from './inputs.ts';
-import { planRequest } from './request.ts';
+import { planRequest, requireComparable } from './request.ts';
 import { type Answer, answerFailure, bodyForExpressions } from './response.ts';
 import { withRetries } from './retry.ts';
 
@@ -46,12 +46,6 @@ export async function lookFirst(inputs: Inputs, effects: ObserveEffects): Promis
   const about = printable(shownAddress(plan.url), effects.taintOf(['url']), effects);
   const change = { about, ...sides, sensitive: effects.taintOf(['body']) !== undefined };
   return { answer, change, isAsWanted: isSameContent(change) };
-}
-
-/** A part of a thing cannot be compared with the whole of it. */
-export function requireComparable({ observe }: Pick<Inputs, 'observe'>, method: string): void {
-  if (method === 'PATCH' && observe === 'whole')
-    throw new Failure('input', 'observe: whole cannot be used with PATCH, which sends a part: use observe: given');
 }
 
 const THERE = 'it is there';

@@ -2,10 +2,8 @@ import { Failure, type ReadEffects } from '../contract.ts';
 import { counted } from '../what-if.ts';
 import type { Exchange } from './exchange.ts';
 import { holds } from './expressions.ts';
-import type { Inputs, Poll } from './inputs.ts';
+import { type Inputs, MAX_POLL_ATTEMPTS, type Poll } from './inputs.ts';
 import { type Answer, bodyForExpressions } from './response.ts';
-
-export const MAX_POLL_ATTEMPTS = 30;
 
 /** Sends until `until` holds. An answer for which `failWhen` holds fails, as does the last one that is not the wanted one. */
 export async function pollUntil(

@@ -92,3 +92,9 @@ export function encodeBody(value: unknown): Body | undefined {
     throw new Failure('input', `body has ${body.bytes.byteLength} bytes, at most ${MAX_BODY_BYTES} are possible`);
   return body;
 }
+
+/** A part of a thing cannot be compared with the whole of it. */
+export function requireComparable({ observe }: Pick<Inputs, 'observe'>, method: string): void {
+  if (method === 'PATCH' && observe === 'whole')
+    throw new Failure('input', 'observe: whole cannot be used with PATCH, which sends a part: use observe: given');
+}

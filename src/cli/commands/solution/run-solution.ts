@@ -1,9 +1,7 @@
 import { ToolError } from '../../../core/errors.ts';
 import { deadlinePassed, runRequest, withDeadline } from '../../ask/run-request.ts';
-import { captureFlag } from '../../ask/snapshot-flag.ts';
 import { solutionInput } from '../../ask/source.ts';
 import type { CliCall } from '../../cli-call.ts';
-import { endRun } from '../../print/end-run.ts';
 import { type Asked, DEADLINE_PASSED, preview } from '../../print/preview.ts';
 import { openProgress } from '../../print/progress.ts';
 import { UsageError } from '../../rows/row.ts';
@@ -46,7 +44,11 @@ function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
 }
 
 async function execute(call: CliCall, outer: CliCall, { reference, actions }: Asked): Promise<number> {
-  const { runSolution } = await import('../../../operations/solution/run-solution.ts');
+  const [{ runSolution }, { captureFlag }, { endRun }] = await Promise.all([
+    import('../../../operations/solution/run-solution.ts'),
+    import('../../ask/snapshot-flag.ts'),
+    import('../../print/end-run.ts'),
+  ]);
   const progress = openProgress(call);
   const request = await runRequest(call, reference, progress.observe);
   const capture = await captureFlag(call);
