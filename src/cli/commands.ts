@@ -241,6 +241,37 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./commands/eval.ts')).evalTemplateCommand,
   },
   {
+    words: 'convert',
+    summary: 'Write a template in the other syntax: Liquid as Go, Go as Liquid',
+    description:
+      'The template prints the same for the same data. What has no counterpart is an error with its place; where a value has no form that both print alike, the new template fails. Notes on stderr tell where a few characters differ.',
+    arguments: [{ name: 'file', required: false, completes: 'file' }],
+    flags: [
+      { name: 'to', kind: 'text', value: '<word>', values: ['liquid', 'go'], summary: 'the syntax to convert to' },
+      {
+        name: 'from',
+        kind: 'text',
+        value: '<word>',
+        values: ['liquid', 'go'],
+        summary: 'the syntax of the template; the other one than --to',
+      },
+      {
+        name: 'plain-values',
+        kind: 'bool',
+        summary: 'take it that all values that are printed are text, whole numbers or bools: no guards, shorter text',
+        default: 'false',
+      },
+      { name: 'output-file', kind: 'text', value: '<file>', summary: 'write it there', completes: 'file' },
+    ],
+    exits: ['3 the template is not valid, or has no counterpart'],
+    examples: [
+      { command: 'tool convert --to go page.liquid', does: 'a Liquid template as a Go template' },
+      { command: 'tool convert --to liquid deployment.tpl --output-file deployment.liquid', does: 'into a file' },
+      { command: `echo 'Hello {{ name }}' | tool convert --to go --plain-values`, does: 'Hello {{ .name }}' },
+    ],
+    load: async () => (await import('./commands/eval.ts')).convertCommand,
+  },
+  {
     words: 'get provider',
     aliases: ['get providers'],
     summary: 'List the providers, or show one with its inputs and outputs',

@@ -233,6 +233,14 @@ export const TOOLS: readonly ToolRow[] = [
     load: async () => (await import('../operations/eval/eval-template.ts')).evalTemplate,
   },
   {
+    name: 'convert_template',
+    title: 'Convert a template',
+    description:
+      'The template in the other syntax (to: go or liquid), printing the same; what has no counterpart is an error with line and column. Notes tell where a few characters differ.',
+    permission: 'none',
+    load: async () => (await import('../operations/eval/convert-template.ts')).convertTemplate,
+  },
+  {
     name: 'validate_expression',
     title: 'Validate an expression',
     description:

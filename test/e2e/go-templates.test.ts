@@ -131,3 +131,36 @@ describe('tool eval', () => {
     assert.match(valid.stdout, /a\.b/);
   });
 });
+
+describe('tool convert', () => {
+  test('writes a template in the other syntax, from a file or standard input', async () => {
+    const file = await typed(['convert', 'a.tpl'], { 'a.tpl': '{{ if eq .n 1 }}one{{ end }}' });
+    assert.equal(file.stdout, '{% if n == 1 %}one{% endif %}');
+    const written = await typed(
+      ['convert', '--to', 'go', '--plain-values', 'a.liquid', '--output-file', 'b.tpl'],
+      { 'a.liquid': 'Hello {{ name }}' },
+      ['b.tpl'],
+    );
+    assert.deepEqual(written.files, ['Hello {{ .name }}']);
+    const { stdout } = await withTempDir(cwd =>
+      tool(['convert', '--to', 'go', '--plain-values', '-o', 'json', '-'], { cwd, stdin: 'x {{ a }}' }),
+    );
+    assert.deepEqual(JSON.parse(stdout), { template: 'x {{ .a }}', syntax: 'go', notes: [] });
+  });
+
+  test('refuses what has no counterpart with its place, and notes what differs', async () => {
+    const files = { 'a.liquid': 'a\n{{ list | sort }}', 'b.liquid': '{{ name | upcase }}' };
+    const refused = await typed(['convert', '--to', 'go', 'a.liquid', '--output-file', 'no.tpl'], files);
+    assert.equal(refused.code, 3);
+    assert.match(refused.stderr, /filter "sort" has no counterpart .*\n +at a\.liquid:2:11/);
+    const noted = await typed(['convert', '--to', 'go', 'b.liquid'], files);
+    assert.match(noted.stderr, /b\.liquid:1:11: letters whose other case/);
+  });
+
+  test('which syntax is wanted must be clear', async () => {
+    assert.match((await typed(['convert', 'a'], { a: 'x' })).stderr, /which syntax is wanted\?.*\n.*--to go/);
+    assert.match((await typed(['convert', '--to', 'go', 'a.tpl'], { 'a.tpl': 'x' })).stderr, /a\.tpl is a Go template/);
+    const both = await typed(['convert', '--to', 'go', '--from', 'go', 'a'], { a: 'x' });
+    assert.match(both.stderr, /--from and --to are both go/);
+  });
+});

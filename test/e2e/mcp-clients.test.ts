@@ -96,6 +96,11 @@ const callsWith = ({ snapshot, digest, plan, run }: Known): Readonly<Record<stri
   evaluate_cel: { right: { expression: '1 + 1' }, wrong: { expression: '1 +' }, code: 'invalid-expression' },
   evaluate_template: { right: { template: 'x' }, wrong: { template: '{{ x' }, code: 'invalid-template' },
   validate_expression: { right: { expression: '_.a +' }, wrong: { template: 'x' }, code: 'invalid-input' },
+  convert_template: {
+    right: { template: 'x {{ a }}', to: 'go' },
+    wrong: { template: '{{ x', to: 'go' },
+    code: 'invalid-template',
+  },
   validate_template: { right: { template: '{{ a | upper }}' }, wrong: {}, code: 'invalid-input' },
   list_functions: { right: { word: 'sort' }, ...NO_MEMBER },
   list_filters: { right: { word: 'yaml' }, ...NO_MEMBER },

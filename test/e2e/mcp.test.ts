@@ -58,6 +58,7 @@ const READING = [
   'diff_snapshots',
   'evaluate_cel',
   'evaluate_template',
+  'convert_template',
   'validate_expression',
   'validate_template',
   'list_functions',

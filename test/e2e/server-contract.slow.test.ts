@@ -100,6 +100,7 @@ const BODIES: Readonly<Record<string, readonly unknown[]>> = {
   '/v1/solutions/dryrun': [BY_PATH, { ...BY_PATH, verbose: true, resolver_overrides: { region: 'x' } }],
   '/v1/eval/cel': [{ expression: '_.a + 1', data: { a: 1 } }, { expression: '[timestamp("2020-01-01T00:00:00Z")]' }],
   '/v1/eval/template': [{ template: 'hi {{ who }}', data: { who: 'you' } }],
+  '/v1/eval/convert': [{ template: 'hi {{ who }}', to: 'go' }],
   '/v1/catalogs/sync': [{}, { catalogs: ['local'] }],
   '/v1/schemas/validate': [{ data: null }, { schema: 'problem', data: {} }],
   '/v1/explain': [BY_PATH, { name: 'demo' }],

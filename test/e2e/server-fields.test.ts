@@ -52,6 +52,7 @@ suite('a problem names the field of the request that is at fault', () => {
     ['/v1/eval/cel', { expression: '1 +' }, 'body.expression'],
     ['/v1/eval/cel', { expression: '1 / 0' }, 'body.expression'],
     ['/v1/eval/template', { template: '{{ x' }, 'body.template'],
+    ['/v1/eval/convert', { template: '{{ x | sort }}', to: 'go' }, 'body.template'],
     ['/v1/solutions/dryrun', { solution: SOLUTION, params: { other: 1 } }, 'body.params.other'],
     ['/v1/solutions/dryrun', { solution: SOLUTION, resolver_overrides: { x: 1 } }, 'body.resolver_overrides.x'],
     ['/v1/diff', { before: { solution: SOLUTION }, after: { solution: 'a: [' } }, 'body.after.solution'],

@@ -1,9 +1,14 @@
+import { resolve } from 'node:path';
 import { isMap, type Json } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import { mapFrom } from '../../core/json/ordered-map.ts';
+import { goSuffix } from '../../core/text/template-syntax.ts';
+import { convertTemplate } from '../../operations/eval/convert-template.ts';
 import { evalCel } from '../../operations/eval/eval-cel.ts';
 import { evalTemplate } from '../../operations/eval/eval-template.ts';
+import { writeOutput } from '../../operations/solution/write-output.ts';
 import { decode, fileBytes, jsonWord } from '../ask/source.ts';
+import { checkTarget } from '../ask/target-file.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { genericText, note, printData } from '../print/output.ts';
@@ -44,6 +49,50 @@ export async function evalTemplateCommand(call: CliCall): Promise<number> {
     'value',
   );
   return EXIT.ok;
+}
+
+export async function convertCommand(call: CliCall): Promise<number> {
+  const { flags } = call;
+  const [path = '-'] = flags.words;
+  const target = flags.text('output-file');
+  if (target !== undefined) await checkTarget(call, `--output-file ${target}`, target);
+  const to = targetSyntax(call, path);
+  const name = path === '-' ? '<stdin>' : path;
+  const template = decode(await fileBytes(call, path, 'the template'), name);
+  const result = await convertTemplate.run(
+    await call.services(),
+    { template, to, name, plainValues: flags.bool('plain-values') === true },
+    call.call,
+  );
+  for (const { line, column, message } of result.notes) note(call, `${name}:${line}:${column}: ${message}`);
+  if (target === undefined) await printData(call, result, ({ template: text }) => text, 'value');
+  else {
+    await writeOutput.run(
+      await call.services(),
+      { path: resolve(call.call.cwd, target), text: result.template },
+      call.call,
+    );
+    note(call, `wrote ${target}`);
+  }
+  return EXIT.ok;
+}
+
+const OTHER = { go: 'liquid', liquid: 'go' } as const;
+
+/** `--to`, or the other syntax than that of `--from` or of the file's ending. */
+function targetSyntax({ flags }: CliCall, path: string): 'liquid' | 'go' {
+  const [to, from] = [flags.text('to'), flags.text('from')] as readonly ('liquid' | 'go' | undefined)[];
+  const source = from ?? (path.endsWith('.liquid') ? 'liquid' : goSuffix(path) === undefined ? undefined : 'go');
+  const target = to ?? (source && OTHER[source]);
+  if (target === undefined) throw new UsageError('which syntax is wanted?', 'write --to go or --to liquid');
+  if (source === target)
+    throw new UsageError(
+      from === undefined
+        ? `${path} is a ${source === 'go' ? 'Go' : 'Liquid'} template by its name`
+        : `--from and --to are both ${target}`,
+      `write --to ${OTHER[target]}, or --from ${OTHER[target]}`,
+    );
+  return target;
 }
 
 /** `--syntax go`, or JSON for details. */

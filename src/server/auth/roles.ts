@@ -19,6 +19,7 @@ const READING_POSTS: ReadonlySet<string> = new Set([
   'solution.diff',
   'eval.cel',
   'eval.template',
+  'eval.convert',
   'schema.validate',
 ]);
 

@@ -260,6 +260,16 @@ const ROWS: readonly RouteDeclaration[] = [
     example: { template: 'Hello {{ name }}', data: { name: 'world' } },
   },
   {
+    method: 'POST',
+    path: '/{api_version}/eval/convert',
+    operation: 'eval.convert',
+    load: async () => (await import('../../operations/eval/convert-template.ts')).convertTemplate,
+    tag: 'Eval',
+    place: 'eval',
+    problems: EVALUATED,
+    example: { template: 'Hello {{ name }}', to: 'go' },
+  },
+  {
     method: 'GET',
     path: '/{api_version}/catalogs',
     operation: 'catalog.list',

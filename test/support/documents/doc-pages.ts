@@ -116,7 +116,11 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'docs/go-templates.md',
-    files: { 'solution.yaml': findBlock('docs/go-templates.md', 'solution.yaml') },
+    files: {
+      'solution.yaml': findBlock('docs/go-templates.md', 'solution.yaml'),
+      'page.liquid': findBlock('docs/go-templates.md', 'page.liquid'),
+      'greet.gotmpl': findBlock('docs/go-templates.md', 'greet.gotmpl'),
+    },
   },
   {
     path: 'docs/policies.md',

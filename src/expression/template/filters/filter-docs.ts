@@ -96,6 +96,18 @@ const DOCS: Readonly<Record<string, Row>> = {
   from_json: ['', 'The value of JSON text.', `'{"a":[1,2]}' | from_json | map: "a" | first | join: "+"`, '1+2'],
   from_hcl: ['', 'The data of HCL text.', '"a = [1, 2]" | from_hcl | to_json', '{"a":[1,2]}'],
   from_yaml: ['', 'The value of a YAML document.', '"[1, 2]" | from_yaml | join: "+"', '1+2'],
+  go_range: [
+    '',
+    'Maps with key and item: what range of a Go template goes over. Maps go by their sorted keys.',
+    `'{"b":1,"a":2}' | from_json | go_range | map: "item" | join`,
+    '2 1',
+  ],
+  go_text: [
+    '[nil]',
+    'The value as a Go template prints it; nil is printed as the argument, or as <no value>.',
+    '"[1,null]" | from_json | go_text',
+    '[1 <nil>]',
+  ],
   group_by: [
     'key',
     'Maps with name and items, one for each value of the key.',

@@ -32,6 +32,13 @@ const DATA: Readonly<Record<string, unknown>> = {
 
 /** A filter chain and what it prints. */
 const CASES: readonly (readonly [string, string])[] = [
+  ['map | go_text', 'map[a:[1 <nil>] b:1]'],
+  ['none | go_text', '<no value>'],
+  ['none | go_text: "-"', '-'],
+  ['map | go_range | map: "key" | join', 'a b'],
+  ['list | go_range | map: "item" | join', 'b a c'],
+  ['3 | go_range | map: "item" | join', '0 1 2'],
+  ['none | go_range | size', '0'],
   ['text | append: "!"', 'Hello World!'],
   ['1 | append: 2', '12'],
   ['text | prepend: "> "', '> Hello World'],
@@ -235,6 +242,7 @@ test('every filter of LiquidJS exists or is refused with a reason', () => {
 const FAULTS: readonly (readonly [string, RegExp])[] = [
   ['text | plus: 1', /filter "plus": a number is needed, not this text/],
   ['map | plus: 1', /a number is needed, not a map/],
+  ['text | go_range', /go_range cannot go over text/],
   ['none | plus: 1', /a number is needed, not null/],
   ['1 | plus: text', /a number is needed/],
   ['1 | divided_by: 0', /division by zero/],

@@ -1,5 +1,6 @@
 import { DATA_FILTERS } from './data.ts';
 import type { Filter } from './filter.ts';
+import { GO_FILTERS } from './go-values.ts';
 import { LIST_FILTERS } from './list.ts';
 import { NUMBER_FILTERS } from './number.ts';
 import { REGEX_FILTERS } from './regex.ts';
@@ -8,7 +9,7 @@ import { TIME_FILTERS } from './time.ts';
 
 /** Every filter that a template may use. */
 export const FILTERS: ReadonlyMap<string, Filter> = new Map(
-  [TEXT_FILTERS, NUMBER_FILTERS, LIST_FILTERS, TIME_FILTERS, DATA_FILTERS, REGEX_FILTERS].flatMap(table =>
+  [TEXT_FILTERS, NUMBER_FILTERS, LIST_FILTERS, TIME_FILTERS, DATA_FILTERS, REGEX_FILTERS, GO_FILTERS].flatMap(table =>
     Object.entries(table),
   ),
 );

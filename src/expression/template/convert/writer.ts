@@ -1,0 +1,60 @@
+import { syntaxFault, type TemplateFault } from '../check/error.ts';
+
+/** A place where the meaning could differ for a few characters; offsets are those of the text that is converted. */
+export interface OffsetNote {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** What cannot be written in the other language. */
+export const refusal = (what: string, offset: number, hint?: string): TemplateFault => syntaxFault(what, offset, hint);
+
+/**
+ * The text that is being made. What is printed as it stands is kept apart from tags, so that a brace before a tag, or one that would
+ * begin a tag, is written as a value.
+ */
+export class Writer {
+  readonly #opens: RegExp;
+  #out = '';
+  #literal = '';
+
+  /** `opens`: what begins a tag in the language that is written. */
+  constructor(opens: readonly string[]) {
+    this.#opens = new RegExp(opens.map(open => open.replace(/[{}]/g, '\\$&')).join('|'), 'g');
+  }
+
+  literal(text: string): void {
+    this.#literal += text;
+  }
+
+  tag(text: string): void {
+    this.#flush(true);
+    this.#out += text;
+  }
+
+  get text(): string {
+    this.#flush(false);
+    return this.#out;
+  }
+
+  #flush(beforeTag: boolean): void {
+    const escaped = this.#literal.replace(this.#opens, open => `{{ "${open}" }}`);
+    this.#out += beforeTag ? escaped.replace(/\{$/, '{{ "{" }}') : escaped;
+    this.#literal = '';
+  }
+}
+
+/** Names that nothing else in the text has. */
+export class Names {
+  readonly #taken: Set<string>;
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set(taken);
+  }
+  /** The name, or the name with a number. */
+  make(wanted: string): string {
+    let name = wanted;
+    for (let i = 2; this.#taken.has(name); i++) name = `${wanted}${i}`;
+    this.#taken.add(name);
+    return name;
+  }
+}

@@ -1,0 +1,81 @@
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { TemplateError } from '../../expression/template.ts';
+import { defineOperation } from '../operation.ts';
+import { blaming, placeIn } from './eval-cel.ts';
+
+type Language = 'liquid' | 'go';
+
+export interface ConvertTemplateRequest {
+  readonly template: string;
+  readonly to: Language;
+  /** Shown in errors. */
+  readonly name?: string | undefined;
+  readonly plainValues?: boolean | undefined;
+}
+
+export interface ConvertTemplateResult {
+  readonly template: string;
+  readonly syntax: Language;
+  readonly notes: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+}
+
+const closed = { additionalProperties: false } as const;
+const language = Type.Unsafe<Language>({
+  type: 'string',
+  enum: ['liquid', 'go'],
+  description: 'The syntax to convert to; the template is written in the other one.',
+});
+
+/** A template in the other syntax, where both print the same; otherwise the place that has no counterpart. */
+export const convertTemplate = defineOperation({
+  name: 'eval.convert',
+  summary: 'Convert a template between Liquid and Go',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object(
+    {
+      template: Type.String({ minLength: 1, maxLength: 100_000 }),
+      to: language,
+      name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, default: 'template', description: 'In errors.' }),
+      ),
+      plainValues: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Take it that every value that is printed is text, a whole number or a bool, and print it without a guard.',
+        }),
+      ),
+    },
+    closed,
+  ),
+  output: Type.Object(
+    {
+      template: Type.String(),
+      syntax: Type.Unsafe<Language>({ type: 'string', enum: ['liquid', 'go'] }),
+      notes: Type.Array(Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }, closed), {
+        description: 'Places where a few characters are treated otherwise.',
+      }),
+    },
+    closed,
+  ),
+  fromWire: (wire): ConvertTemplateRequest => wire,
+  async run(_services, { template, to, name = 'template', plainValues }): Promise<ConvertTemplateResult> {
+    // Both engines are loaded: only who converts pays for that.
+    const { convertTemplate: convert } = await import('../../expression/template/convert/convert.ts');
+    return await blaming('template', async () => {
+      try {
+        const { text, notes } = convert(template, { to, name, plainValues });
+        return { template: text, syntax: to, notes };
+      } catch (error) {
+        if (!(error instanceof TemplateError)) throw error;
+        throw new ToolError('invalid-template', error.reason, {
+          at: placeIn(name, error),
+          hint: error.hint,
+          cause: error,
+        });
+      }
+    });
+  },
+});
