@@ -1,3 +1,4 @@
+import { withinDeadline } from '../../core/deadline.ts';
 import { parseDuration } from '../../core/duration.ts';
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
@@ -33,7 +34,8 @@ export const getRun = defineOperation({
     const waitMs = wait === undefined ? 0 : waitIn(wait);
     const run = await findRun(services, id);
     if (waitMs === 0 || !isOpenRun(run)) return runView(run);
-    await awaitRun(await services.runs(), run, AbortSignal.any([call.signal, AbortSignal.timeout(Math.floor(waitMs))]));
+    const store = await services.runs();
+    await withinDeadline(waitMs, [call.signal], signal => awaitRun(store, run, signal));
     return runView(await findRun(services, id));
   },
 });

@@ -146,9 +146,17 @@ function stream(exchange: Exchange, { status, headers, contentType, stream: send
   request.socket.setTimeout(0);
   response.writeHead(status, { ...headers, 'X-Request-ID': id, 'Content-Type': contentType, Connection: 'close' });
   response.flushHeaders();
+  // What was written to a connection that is closed meanwhile is not always told.
   const put = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      response.write(text, error => (error ? reject(error) : resolve()));
+      const closed = (): void => reject(new ToolError('cancelled', 'the client is gone'));
+      if (response.closed) return closed();
+      response.once('close', closed);
+      response.write(text, error => {
+        response.off('close', closed);
+        if (error) reject(error);
+        else resolve();
+      });
     });
   void send?.(put, abort.signal)
     .catch((error: unknown) => {

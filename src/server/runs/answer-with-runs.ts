@@ -1,5 +1,6 @@
 import { ownRuns } from '../../access/own-runs.ts';
 import type { Call } from '../../core/call.ts';
+import { withinDeadline } from '../../core/deadline.ts';
 import { toJson } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import type { RunRecord } from '../../core/ports/run-store.ts';
@@ -56,11 +57,12 @@ async function answerHere(exchange: Exchange, row: RouteRow, { job, data, runs, 
   const store = ownRuns(await runs.store(), job.scope);
   if (row.operation === 'run.events' && wantsStream(exchange)) return eventStream(exchange, store, { job, runs });
   const leftMs = Math.max(0, runtime.settings.requestTimeoutMs - MARGIN_MS - (performance.now() - startedMs));
-  const signal = AbortSignal.any([call.signal, runs.stopping, AbortSignal.timeout(Math.floor(leftMs))]);
   const services = { ...(await runtime.services()), runs: async () => store };
-  const own: Call = { signal, startedAt: call.startedAt, cwd: call.cwd, caller: { kind: 'api', name: job.caller } };
   const asked = { ...job.asked, body: data };
-  const result = await askOperation(row, services, asked, { premises: NO_PREMISES, call: own });
+  const result = await withinDeadline(leftMs, [call.signal, runs.stopping], signal => {
+    const own: Call = { signal, startedAt: call.startedAt, cwd: call.cwd, caller: { kind: 'api', name: job.caller } };
+    return askOperation(row, services, asked, { premises: NO_PREMISES, call: own });
+  });
   return { ...jsonAnswer(toJson(result)), status: row.success ?? 200 };
 }
 
@@ -126,13 +128,10 @@ async function endedWithin(
   { runs, run, waitMs }: { readonly runs: AsyncRuns; readonly run: RunRecord; readonly waitMs: number },
 ): Promise<Answer | undefined> {
   const leftMs = runtime.settings.requestTimeoutMs - MARGIN_MS - (performance.now() - startedMs);
-  const signal = AbortSignal.any([
-    abort.signal,
-    runs.stopping,
-    AbortSignal.timeout(Math.floor(Math.max(0, Math.min(waitMs, leftMs)))),
-  ]);
   const store = await runs.store();
-  await awaitRun(store, run, signal);
+  await withinDeadline(Math.max(0, Math.min(waitMs, leftMs)), [abort.signal, runs.stopping], signal =>
+    awaitRun(store, run, signal),
+  );
   const now = await store.read(run.id);
   if (now?.result === undefined || isOpenRun(now)) return undefined;
   return { status: 200, headers: {}, body: now.result, contentType: 'application/json' };

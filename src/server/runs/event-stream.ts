@@ -1,3 +1,4 @@
+import { withinDeadline } from '../../core/deadline.ts';
 import type { RunStore } from '../../core/ports/run-store.ts';
 import { findRun } from '../../operations/runs/find-run.ts';
 import { eventView } from '../../operations/runs/run-view.ts';
@@ -35,14 +36,15 @@ export async function eventStream(
     body: '',
     contentType: 'text/event-stream; charset=utf-8',
     async stream(put, gone) {
-      const signal = AbortSignal.any([gone, runs.stopping, AbortSignal.timeout(LONGEST_MS)]);
       const quiet = setInterval(() => void put(':\n\n').catch(() => undefined), QUIET_MS);
       try {
         await put('retry: 1000\n\n');
-        for await (const event of store.watch(id, after, signal)) {
-          const view = eventView(event);
-          await put(`id: ${view.seq}\nevent: ${view.type}\ndata: ${JSON.stringify(view)}\n\n`);
-        }
+        await withinDeadline(LONGEST_MS, [gone, runs.stopping], async signal => {
+          for await (const event of store.watch(id, after, signal)) {
+            const view = eventView(event);
+            await put(`id: ${view.seq}\nevent: ${view.type}\ndata: ${JSON.stringify(view)}\n\n`);
+          }
+        });
       } finally {
         clearInterval(quiet);
       }
