@@ -1,4 +1,5 @@
 import { type CelHost, compile, ENVIRONMENTS, type FunctionDoc, functionDocs } from '../../src/expression/cel/cel.ts';
+import { escapedTable } from './markdown.ts';
 
 /** The reference page of the expression language: tables from the functions themselves, results computed. */
 export function celPage(host: CelHost): string {
@@ -69,7 +70,7 @@ const LIBRARIES: readonly Library[] = [
 
 function functionTable(library: Library): string {
   const rows = ROWS.filter(row => LIBRARIES.find(({ has }) => has(row)) === library);
-  return table(
+  return escapedTable(
     ['Call', 'What it gives'],
     rows.map(row => [signatureLines(row), everywhere.has(row.name) ? row.doc : `${row.doc} On the command line only.`]),
   );
@@ -100,12 +101,6 @@ const plainTypes = (signature: string): string =>
     .replaceAll(/\b(?:dyn|T)\b(?!\()/g, 'any')
     .replaceAll(/list\(any\)/g, 'list')
     .replaceAll(/map\(any, any\)/g, 'map');
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
-}
 
 const DATA = {
   _: {
@@ -151,7 +146,7 @@ function exampleTable(host: CelHost): string {
     const value = compile(source, ENVIRONMENTS.cli, { variables: ['_'] }).evaluate(DATA, { costLimit: 10_000, host });
     return [`\`${source}\``, `\`${JSON.stringify(value)}\``];
   });
-  return table(['Expression', 'Result'], rows);
+  return escapedTable(['Expression', 'Result'], rows);
 }
 
 const INTRODUCTION =

@@ -1,6 +1,7 @@
 import type { KeyRow } from '../../src/config/key-row.ts';
 import { environmentVariable } from '../../src/config/read/environment.ts';
 import { KEY_ROWS, SECTION_ROWS } from '../../src/config/read/tree.ts';
+import { escapeBars } from './markdown.ts';
 
 /** `docs/reference/configuration.md`, from the rows of the keys. */
 export function referencePage(): string {
@@ -81,7 +82,7 @@ function line(row: KeyRow, path: string, variable = variableCell(row)): string {
     variable,
     row.doc,
   ];
-  return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return `| ${cells.map(escapeBars).join(' | ')} |`;
 }
 
 function namePlaceholder(path: string): string {

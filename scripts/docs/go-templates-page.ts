@@ -3,6 +3,7 @@ import { goFunctionDocs, otherName } from '../../src/expression/template/go/func
 import { GO_FUNCTIONS } from '../../src/expression/template/go/functions/table.ts';
 import { loadYamlCodec } from '../../src/expression/template/yaml-codec.ts';
 import { loadTemplates } from '../../src/expression/template.ts';
+import { escapedTable } from './markdown.ts';
 
 /** The reference page of Go templates: every function from the tables of the program, with what its example prints. */
 export async function goTemplatesPage(): Promise<string> {
@@ -36,10 +37,8 @@ function section(group: string, docs: ReturnType<typeof goFunctionDocs>, printed
     code(example === '' ? '' : `{{ ${example} }}`),
     code(example === '' ? '' : printed(example)),
   ]);
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const heads = ['Function', 'What it gives', 'Example', 'Prints'];
-  return [`## ${group}`, '', line(heads), line(heads.map(() => '---')), ...rows.map(line), ''].join('\n');
+  return [`## ${group}`, '', escapedTable(heads, rows), ''].join('\n');
 }
 
 /** A line break is shown as in a quoted text. */

@@ -1,18 +1,19 @@
 import { TAGS } from '../../src/expression/template/check/tag-rules.ts';
 import { filterDocs } from '../../src/expression/template/filters/filter-docs.ts';
 import { loadTemplates } from '../../src/expression/template.ts';
+import { escapedTable } from './markdown.ts';
 import { variablesTable } from './variables-table.ts';
 
 /** The reference page of templates: filters, tags and variables from the tables that decide them, results computed. */
 export async function templatesPage(): Promise<string> {
   return [
     INTRODUCTION,
-    table(['Tag', 'What it does', 'Example', 'Prints'], await tagRows()),
+    escapedTable(['Tag', 'What it does', 'Example', 'Prints'], await tagRows()),
     '',
     OPERATORS,
     '',
     FILTERS,
-    table(['Filter', 'What it gives', 'Example', 'Prints'], filterRows()),
+    escapedTable(['Filter', 'What it gives', 'Example', 'Prints'], filterRows()),
     '',
     MAPS,
     '',
@@ -21,12 +22,6 @@ export async function templatesPage(): Promise<string> {
     '',
     LIMITS,
   ].join('\n');
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** A backtick inside needs two around it; a line break is shown as in a quoted text. */
