@@ -227,7 +227,7 @@ spec:
 });
 
 describe('the action, for every push', () => {
-  test('lint prints lines that the problem matcher reads, and what a document says is no command for the runner', () =>
+  test('lint prints lines that the problem matcher reads, and what a document says is not a command for the runner', () =>
     inJob(
       {
         inputs: { command: 'lint' },

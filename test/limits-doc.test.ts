@@ -6,7 +6,7 @@ import { KEY_ROWS } from '../src/config/read/tree.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/limits.md'), 'utf8');
 
-/** Numbers that are no limits. */
+/** Numbers that are not limits. */
 const OTHERS: ReadonlySet<string> = new Set([
   'version',
   'apiServer.port',

@@ -45,7 +45,7 @@ function providersModule(): string {
 /** Notes for readers, docs and the loader; a validator has no use for them. */
 const NOTES = /^(?:x-|description$|default$|examples$|title$|deprecated$)/;
 
-/** The schema without notes. Names of inputs are no keywords, so what is below `properties` keeps its keys. */
+/** The schema without notes. Names of inputs are not keywords, so what is below `properties` keeps its keys. */
 function withoutNotes(schema: unknown, namesBelow = false): unknown {
   if (Array.isArray(schema)) return schema.map(item => withoutNotes(item));
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -114,7 +114,7 @@ function searchIndex(pages: ReadonlyMap<string, RenderedPage>): string {
 
 const isCopied = (path: string): boolean => /\.(?:svg|png)$/.test(path);
 
-/** `docs/reference/cel.md` is `reference/cel.html`; a file that is no page has a page of its own below `files/`. */
+/** `docs/reference/cel.md` is `reference/cel.html`; a file that is not a page has a page of its own below `files/`. */
 export function pageAddress(path: string): string {
   if (isCopied(path)) return `files/${path}`;
   if (!path.endsWith('.md')) return `files/${path}.html`;

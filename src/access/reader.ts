@@ -28,7 +28,7 @@ export function confinedReader(files: FileReader, { open, nowhere, refuse }: Con
     const entry = join(await files.realPath(dirname(path)), basename(path));
     if ((await rootAround(entry)) === undefined) await allowedRoot(path);
   };
-  /** What leads to a place that may be read is a directory; so is the place where there is nothing. Nothing else is told of them. */
+  /** A directory above a readable place is shown as a directory, and so is a missing place; nothing else about them is shown. */
   const statOrDirectory = async (
     path: string,
     check: (path: string) => Promise<unknown>,

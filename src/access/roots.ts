@@ -49,7 +49,7 @@ function outside(path: string, roots: readonly string[]): ToolError {
   });
 }
 
-/** Directories in the answer of a client to `roots/list`. It is not trusted: what is no file URL is left out. */
+/** Directories in the answer of a client to `roots/list`. It is not trusted: what is not a file URL is left out. */
 export function clientRoots(answer: unknown): readonly string[] {
   if (!isMap(answer) || !Array.isArray(answer['roots'])) return [];
   return answer['roots'].flatMap((root: unknown) => {

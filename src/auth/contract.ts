@@ -178,7 +178,7 @@ export interface FlowContext {
   variable(name: string): Variable | undefined;
   /** A secret of this profile that a flow stored: `access_token`. */
   stored(type: 'access_token'): Promise<string | undefined>;
-  /** Tells the user something that is no failure. */
+  /** Tells the user something that is not a failure. */
   warn(message: string): void;
 }
 

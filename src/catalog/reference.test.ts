@@ -15,7 +15,7 @@ test('a reference is a name, a version or a range', () => {
   }
 });
 
-test('what is no reference is refused with what to write', () => {
+test('what is not a reference is refused with what to write', () => {
   for (const text of [
     '',
     '@1.0.0',

@@ -19,7 +19,7 @@ export function nameFault(name: string): string | undefined {
   return NAME.test(name) ? undefined : 'must be lower-case letters, digits and "-" between them';
 }
 
-/** `invalid-input` when it is no reference. */
+/** `invalid-input` when it is not a reference. */
 export function parseReference(text: string): Reference {
   const tagged = /^([^@:/\\]+):([^@/\\]+)$/.exec(text);
   if (tagged !== null) return taggedReference(tagged[1] ?? '', tagged[2] ?? '');

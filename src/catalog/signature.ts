@@ -148,7 +148,7 @@ function signatureLayers({ manifest, blobs }: SignatureImage): readonly Blob[] {
   return layers.map(descriptor => ({ descriptor, bytes: bytes.get(descriptor.digest) ?? new Uint8Array() }));
 }
 
-/** The first of these keys that has signed the digest. What cannot be read is no signature. */
+/** The first of these keys that has signed the digest. What cannot be read is not a signature. */
 export function findSigner(image: SignatureImage, digest: string, keys: readonly TrustedKey[]): TrustedKey | undefined {
   for (const { descriptor, bytes } of signatureLayers(image)) {
     const signature = Buffer.from(descriptor.annotations?.[SIGNATURE] ?? '', 'base64');

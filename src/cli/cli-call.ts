@@ -81,6 +81,6 @@ export interface CliCall {
   signalExit(): number | undefined;
   /** `run solution`: words without values, for logs and metadata. */
   readonly words: string;
-  /** For what runs until it is ended: from now on a signal is no interruption, and the command's own exit code counts. */
+  /** For what runs until it is ended: from now on a signal is not an interruption, and the command's own exit code counts. */
   runUntilSignal(): void;
 }

@@ -95,7 +95,7 @@ function shortRun([group, ...rest]: readonly string[]):
   return nearest(word, names).length > 0 ? undefined : { row, rest };
 }
 
-/** `tool test lst`, `tool lint ruls`: a command, then nearly the name of another one of its group. It is no reference. */
+/** `tool test lst`, `tool lint ruls`: a command, then nearly the name of another one of its group. It is not a reference. */
 function refuseMistyped(words: readonly string[], { length }: { readonly length: number }): void {
   const [group = '', second = ''] = words;
   if (length !== 1) return;

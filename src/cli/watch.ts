@@ -45,7 +45,7 @@ export async function watch(
     again = ownChanges === 'once' && after !== before && !again;
     if (again || signal.aborted) continue;
     note(call, `watching ${directory}; Ctrl-C ends`);
-    // The note itself is no change where stderr goes to a file in the directory.
+    // The note itself is not a change where stderr goes to a file in the directory.
     const settled = await look();
     await changed(look, settled, ms => services.engine.clock.sleep(ms, signal)).catch((error: unknown) => {
       if (!signal.aborted) throw error;

@@ -14,7 +14,7 @@ const PART = /(\d+(?:\.\d+)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
 
 export const DAY_MS = 86_400_000;
 
-/** Milliseconds (fractions possible, >= 0), or undefined when the text is no duration. No limit is applied here. */
+/** Milliseconds (fractions possible, >= 0), or undefined when the text is not a duration. No limit is applied here. */
 export function parseDuration(text: string): number | undefined {
   if (!SHAPE.test(text)) return undefined;
   let total = 0;

@@ -30,7 +30,7 @@ export function secretNameFault(name: string): string | undefined {
 
 const isReserved = (name: string): boolean => name.toLowerCase().startsWith(RESERVED);
 
-/** Text that is too long or empty is no secret. */
+/** Text that is too long or empty is not a secret. */
 export function secretValueFault(value: string): string | undefined {
   if (value === '') return 'the value of a secret cannot be empty';
   const bytes = Buffer.byteLength(value);

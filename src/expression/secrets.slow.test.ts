@@ -95,7 +95,7 @@ function look(kind: 'expr' | 'tmpl', source: string, { scope, secrets }: World):
 
 const AS_IT_IS = { redactData: (text: string) => text, redactKnown: (text: string) => text };
 
-/** What a program that is handed the value says of it. Words that stand in the open are no secret. */
+/** What a program that is handed the value says of it. Words that stand in the open are not secret. */
 function echoed(kind: 'expr' | 'tmpl', source: string, { scope, secrets }: World): readonly string[] {
   try {
     const { data, taint } = evaluator.evaluate(derivation(kind, source), scope);

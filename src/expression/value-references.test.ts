@@ -65,7 +65,7 @@ test('files that a template renders are named', () => {
   assert.deepEqual(mentions(`{tmpl: "{% render 'part.liquid' %}"}`), ['file part.liquid 1:8']);
 });
 
-test('variables of the text itself are no mentions', () => {
+test('variables of the text itself are not mentions', () => {
   const local = { ...names, local: new Set(['_', 'statusCode']) };
   assert.deepEqual(mentions('{expr: "_.body.x == statusCode && host != \\"\\""}', local), ['variable host 1:35']);
 });

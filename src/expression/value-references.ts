@@ -20,9 +20,9 @@ export interface Mention {
 export interface Names {
   /** Variables of the place; they hide resolvers and aliases of the same name. */
   readonly variables: ReadonlySet<string>;
-  /** Variables of the text itself (`x-variables`): reading them is no mention. */
+  /** Variables of the text itself (`x-variables`): reading them is not a mention. */
   readonly local?: { has(name: string): boolean } | undefined;
-  /** Alias -> action. Empty where aliases are no variables. */
+  /** Alias -> action. Empty where aliases are not variables. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly resolvers: { has(name: string): boolean };
 }

@@ -92,7 +92,7 @@ function sarifFixes({ mend, file, suggestion }: Finding): JsonMap {
   };
 }
 
-/** A path as given, as a relative reference; what is no path (`<stdin>`) is percent-encoded like any other text. */
+/** A path as given, as a relative reference; what is not a path (`<stdin>`) is percent-encoded like any other text. */
 function toUri(file: string): string {
   const path = file.replaceAll('\\', '/');
   const encoded = path.split('/').map(encodeURIComponent).join('/');

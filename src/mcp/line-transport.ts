@@ -125,7 +125,7 @@ function messageId(data: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Writes, and waits while the reader is slow. A reader that is gone is told by the error of the stream. */
+/** Writes, and waits while the reader is slow. The error of the stream reports a reader that is gone. */
 function lineWriter(output: Writable): (text: string) => Promise<void> {
   let drained: Promise<void> | undefined;
   return async text => {

@@ -22,7 +22,7 @@ export function parameterVariables(
 
 /**
  * The parameters of a call: those that it names, then those of variables. A variable is named like the parameter, as it is written or
- * in upper case with `_` for `-` and `.`. Variables that are no parameter of this solution say nothing about it.
+ * in upper case with `_` for `-` and `.`. Variables that are not parameters of this solution say nothing about it.
  */
 export function givenParameters(
   solution: Solution,

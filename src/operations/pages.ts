@@ -84,7 +84,7 @@ export function cutPage(items: readonly Json[], { page, perPage }: PageRequest):
   };
 }
 
-/** Pages are made after filtering. A filter that does not do is the `ToolError` of `filterItems`. */
+/** Pages are made after filtering. Throws the `ToolError` of `filterItems` when the filter is invalid. */
 export async function filteredPage(items: readonly Json[], request: PageRequest): Promise<Page> {
   if (request.filter.trim() === '') return cutPage(items, request);
   const { filterItems } = await import('./filter-items.ts');

@@ -106,7 +106,7 @@ export type Effect =
   | { readonly type: 'command'; readonly command: string; readonly directory?: string | undefined }
   | ({ readonly type: 'remote' } & ObservedChange);
 
-/** One thing that is no file, as it is and as it would be: a tag, a pull request, what an address answers. */
+/** One thing that is not a file, as it is and as it would be: a tag, a pull request, what an address answers. */
 export interface ObservedChange {
   /** What it is, for people, on one line: `tag v1.2.0`, `pull request #7`. */
   readonly about: string;

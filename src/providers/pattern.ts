@@ -1,7 +1,7 @@
 import { errorText } from '../core/errors.ts';
 import { Failure } from './contract.ts';
 
-/** Whether the RE2 pattern is found in a text. Failure of kind `input` when it is no pattern. Time is linear in the text. */
+/** Whether the RE2 pattern is found in a text. Failure of kind `input` when it is not a pattern. Time is linear in the text. */
 export async function compilePattern(pattern: string): Promise<(text: string) => boolean> {
   const { RE2JS } = await import('re2js');
   try {

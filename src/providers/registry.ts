@@ -23,7 +23,7 @@ export interface Registry {
   readonly catalog: {
     find(name: string): Facts | undefined;
     readonly names: readonly string[];
-    /** What to do about a name that is no provider. */
+    /** What to do about a name that is not a provider. */
     missingHint?(name: string): string | undefined;
   };
 }

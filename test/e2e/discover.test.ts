@@ -51,7 +51,7 @@ describe('lists of what documents may hold', () => {
     }
   });
 
-  test('a word that nothing has is no failure, and is said', async () => {
+  test('a word that nothing has is not a failure, and is said', async () => {
     const { code, stdout, stderr } = await typed(['get', 'filters', 'qqq']);
     assert.deepEqual([code, stdout, stderr], [0, '', 'nothing has the word "qqq"\n']);
     assert.equal((await typed(['get', 'filters', 'qqq', '-o', 'json'])).stdout, '[]\n');

@@ -105,7 +105,7 @@ describe('exit codes', () => {
     });
   });
 
-  test('3: a sub-command that is nearly one of its group is no reference', async () => {
+  test('3: a sub-command that is nearly one of its group is not a reference', async () => {
     await withTempDir(async cwd => {
       for (const [words, near] of [
         [['test', 'lst'], /did you mean "tool test list"/],

@@ -420,7 +420,7 @@ describe('bad input', () => {
     });
   }
 
-  test('an assertion that is no expression is exit 2 with its place, before anything runs', async () => {
+  test('an assertion that is not an expression is exit 2 with its place, before anything runs', async () => {
     const ran = await tested(
       `${RESOLVER}${NO_BUILTINS}      a: {command: [lint], assertions: [{expression: '__output =='}, {regex: '('}, {expression: __outptu.x == 1}]}\n`,
     );

@@ -217,7 +217,7 @@ describe('tool apply of a solution', () => {
   });
 });
 
-test('a plan file that is not there is told from a file that is no plan', async () => {
+test('a plan file that is not there is told from a file that is not a plan', async () => {
   await withTempDir(async directory => {
     await writeFiles(directory, { 'other.json': '{}' });
     const missing = await tool(['apply', 'missing.json', '--yes'], { cwd: directory });

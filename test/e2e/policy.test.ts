@@ -252,7 +252,7 @@ describe('policies and tool run provider', () => {
     });
   });
 
-  test('a read that is no action is not judged', async () => {
+  test('a read that is not an action is not judged', async () => {
     await inWorld(async (_, run) => {
       const read = ['run', 'provider', 'file', 'operation=read', 'path=src.txt', '--capability', 'from'];
       assert.equal((await run(...read, '--policy', 'error.yaml')).code, 0);

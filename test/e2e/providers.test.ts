@@ -81,7 +81,7 @@ describe('inputs', () => {
     assert.match(stderr, /write a list such as/);
   });
 
-  test('text that is no expression or template names its input and place', async () => {
+  test('text that is not an expression or template names its input and place', async () => {
     const cel = await provider(['cel', 'expression=1 + + ']);
     assert.equal(cel.code, 3);
     assert.match(cel.stderr, /input "expression": .* \(1:\d+\)/);

@@ -216,7 +216,7 @@ describe('types', () => {
 });
 
 describe('readers of expressions', () => {
-  test('names bound inside an expression or template are no resolvers', async () => {
+  test('names bound inside an expression or template are not resolvers', async () => {
     const { data, code } = await resolved({
       items: { value: [{ name: 'a' }, { name: 'b' }] },
       env: { value: 'p' },

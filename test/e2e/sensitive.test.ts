@@ -455,7 +455,7 @@ test('a dry-run shows nothing of a file after a change that wrote something secr
   assert.doesNotMatch(stdout + stderr, /q7z/);
 });
 
-test('the words that a provider lists for its inputs are no secrets: other actions still tell what they do', async () => {
+test('the words that a provider lists for its inputs are not secrets: other actions still tell what they do', async () => {
   const step = (path: string, more: object) => ({
     provider: 'file',
     inputs: { operation: 'write', path, content: 'x', onConflict: 'overwrite' },

@@ -240,7 +240,7 @@ suite('with directory OIDC', () => {
     }
   });
 
-  test('refusals for other reasons than the token are no failures to authenticate', async () => {
+  test('refusals for other reasons than the token are not failures to authenticate', async () => {
     const directory = await startOidcServer();
     try {
       await guardedBy(

@@ -435,7 +435,7 @@ suite('a server', () => {
     assert.equal(packed.text, plain.text);
   });
 
-  test('what is no HTTP, or has too many headers, gets a problem as well', async () => {
+  test('what is not HTTP, or has too many headers, gets a problem as well', async () => {
     assert.match(await raw(server.port, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 .*"code":"malformed-request"/s);
     const large = `GET /health HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`;
     assert.match(await raw(server.port, large), /^HTTP\/1\.1 431 .*"code":"headers-too-large"/s);

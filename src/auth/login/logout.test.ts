@@ -92,7 +92,7 @@ test('logging out of an unknown profile has nothing to do', async () => {
   });
 });
 
-test('a locked store is no logout', async () => {
+test('a locked store is not a logout', async () => {
   await withAuthWorld(async world => {
     await world.login('cloud');
     world.environment['TOOL_SECRET_KEY'] = Buffer.alloc(32, 9).toString('base64');

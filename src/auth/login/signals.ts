@@ -1,6 +1,6 @@
 /** What flows throw for the credentials to judge; neither reaches a user. */
 
-/** The refresh token was refused. Whether the session is over is decided by who knows what the store holds now. */
+/** The refresh token was refused. The caller, which knows what the store holds now, decides whether the session is over. */
 export class InvalidGrant extends Error {
   readonly reason: string;
 

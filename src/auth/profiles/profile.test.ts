@@ -27,7 +27,7 @@ test('E2, E3: the form of a document wins over --auth-profile, built-in included
   assert.equal(choose('cloud', inDocument).profile, 'g');
 });
 
-test('E5: names that are no profile names are refused wherever they are written', () => {
+test('E5: names that are not profile names are refused wherever they are written', () => {
   for (const name of ['-a', '_a', 'a.b', 'a b', '', 'ä', 'a'.repeat(65)]) {
     assert.throws(() => parseReference(`cloud@${name}`, HANDLERS), { code: 'invalid-input' }, name);
     if (name === '') continue;

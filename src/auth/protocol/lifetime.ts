@@ -1,7 +1,7 @@
 /** Longer than any token lives; keeps every date that is made of an answer a date. */
 const MAX_LIFETIME_S = 10 * 365 * 86_400;
 
-/** The end of what a service gave at `from` for `seconds`; undefined when that is no duration. */
+/** The end of what a service granted at `from` for `seconds`; undefined when `seconds` is not a duration. */
 export function endAfter(from: Date, seconds: number | undefined): Date | undefined {
   if (seconds === undefined || !(seconds >= 0)) return undefined;
   return new Date(from.getTime() + Math.min(seconds, MAX_LIFETIME_S) * 1000);

@@ -83,7 +83,7 @@ test('callers at once share one request, forced ones and those of another proces
   });
 });
 
-test('C4: a refused refresh token that was replaced meanwhile is no logout: the new one is tried once', async () => {
+test('C4: a refused refresh token that was replaced meanwhile is not a logout: the new one is tried once', async () => {
   await withAuthWorld(async world => {
     await world.login('cloud');
     const good = (await world.secrets()).get(REFRESH) ?? '';

@@ -120,7 +120,7 @@ test('an artifact whose parts do not fit together is refused although every dige
   }
 });
 
-test('annotations of others are no solution', () => {
+test('annotations of others do not make a solution', () => {
   assert.equal(parseArtifactFacts({}), undefined);
   assert.equal(
     parseArtifactFacts({

@@ -19,8 +19,8 @@ const MAX_DEPTH = 3;
 const MAX_DIRECTORIES = 10_000;
 
 /**
- * A directory that is no catalog but holds documents by their usual names, at most three levels deep: each is an entry under its
- * own name and version. Read-only. What cannot be read is no entry.
+ * A directory that is not a catalog but holds documents by their usual names, at most three levels deep: each is an entry under its
+ * own name and version. Read-only. What cannot be read is not an entry.
  */
 export async function looseEntries(files: FileReader, root: string): Promise<readonly LooseEntry[]> {
   const found: LooseEntry[] = [];

@@ -112,7 +112,7 @@ async function misfiledIn(layout: Layout, name: string): Promise<string | undefi
   return undefined;
 }
 
-/** Undefined for what is no solution, or not intact. */
+/** Undefined for what is not a solution, or not intact. */
 async function factsIn(layout: Layout, descriptor: Descriptor): Promise<ArtifactFacts | undefined> {
   if (descriptor.size > LIMIT.manifest) return undefined;
   try {

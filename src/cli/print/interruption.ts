@@ -4,7 +4,7 @@ import { EXIT } from '../exit-codes.ts';
 
 export interface Interruption {
   finallyStarts(limitMs: number): void;
-  /** The work is over: nothing is told any more. */
+  /** The work is over: nothing more is reported. */
   end(): void;
 }
 

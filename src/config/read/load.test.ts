@@ -342,7 +342,7 @@ test('the variable of a key wins over one of an object around it, a short name o
   assert.equal(short.config.logging.level, 'trace');
 });
 
-test('an empty variable is unset; other variables of the program are no keys', async () => {
+test('an empty variable is unset; other variables of the program are not keys', async () => {
   const environment = {
     TOOL_LOGGING__LEVEL: '',
     TOOL_AUTH_PROFILE: 'x',

@@ -88,7 +88,7 @@ export function below(tree: Tree, name: string): Tree | undefined {
   return tree.kind === 'leaf' ? undefined : (tree.members.get(name) ?? tree.entry);
 }
 
-/** What a path addresses; undefined for what is no key. */
+/** What a path addresses; undefined for what is not a key. */
 export function treeAt(path: readonly string[]): Tree | undefined {
   let at: Tree | undefined = CONFIG_TREE;
   for (const name of path) at = at === undefined ? undefined : below(at, name);

@@ -90,7 +90,7 @@ resource "b" "x" {
     assert.deepEqual(Object.keys(readHcl('__proto__ = 1\nconstructor = 2\n')), ['__proto__', 'constructor']));
 });
 
-describe('what is no HCL', () => {
+describe('what is not HCL', () => {
   const FAULTS: readonly (readonly [text: string, message: RegExp])[] = [
     ['a = ', /^a value is missing here \(line 1, column 5\)/],
     ['a = [1', /^expected \] at the end of the list, not the end \(line 1, column 7\)/],

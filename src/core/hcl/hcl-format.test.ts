@@ -30,4 +30,4 @@ test('line ends, a byte order mark and a missing last line end stay', () => {
   assert.equal(formatHcl(''), '');
 });
 
-test('what is no HCL is refused', () => assert.throws(() => formatHcl('a = [\n'), HclError));
+test('what is not HCL is refused', () => assert.throws(() => formatHcl('a = [\n'), HclError));

@@ -493,7 +493,7 @@ function withoutIndent(parts: readonly TemplatePart[]): readonly TemplatePart[] 
   return eachLine(parts, (line, isWhole) => (counts(line, isWhole) ? line.slice(indent) : line));
 }
 
-/** Calls `change` with the text that each line begins with, up to its end or to what is no text, and whether it is the whole line. */
+/** Calls `change` with the text that each line begins with, up to its end or to what is not text, and whether it is the whole line. */
 function eachLine(
   parts: readonly TemplatePart[],
   change: (line: string, isWhole: boolean) => string,

@@ -36,7 +36,7 @@ const follow = (
   options: Partial<RedirectOptions> = {},
 ): Promise<FollowedResponse> => sendFollowing(send, first, { ...still, ...options }, signal);
 
-test('an answer that is no redirect comes back with its address', async () => {
+test('an answer that is not a redirect comes back with its address', async () => {
   const routes: readonly (readonly [status: number, location?: string])[] = [[200], [304, '/x'], [300, '/x'], [302]];
   for (const route of routes) {
     const answer = await follow(world({ 'https://a.test/': route }), request('https://a.test/'));

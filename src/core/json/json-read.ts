@@ -26,7 +26,7 @@ export function checkJsonDepth(text: string, more = 0): void {
   throw new ToolError('unparsable', `the JSON is ${TOO_DEEP}`, { hint: 'flatten it, or pass it as text' });
 }
 
-/** The same as `parseJson`, undefined when the text is no JSON. */
+/** The same as `parseJson`, undefined when the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return parseJson(text);

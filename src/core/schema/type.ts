@@ -28,7 +28,7 @@ type Builder = Pick<
 type Schema = Readonly<Record<string, unknown>>;
 type Options = Schema | undefined;
 
-/** Marks a member of an object as optional. A symbol is no part of the JSON text, so the schema stays clean. */
+/** Marks a member of an object as optional. A symbol is not a part of the JSON text, so the schema stays clean. */
 const OPTIONAL = Symbol('optional');
 
 const object = (properties: Readonly<Record<string, Schema>>, options?: Options): Schema => {

@@ -170,7 +170,7 @@ function hexNumber(codes: Uint16Array, start: number, end: number): number | und
   return number;
 }
 
-/** What is no character becomes U+FFFD, as it does when a text is written. */
+/** What is not a character becomes U+FFFD, as it does when a text is written. */
 function utf8(point: number): number[] {
   const isCharacter = point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
   return [...Buffer.from(String.fromCodePoint(isCharacter ? point : 0xfffd))];

@@ -139,7 +139,7 @@ describe('what is hidden, and what is not', () => {
     assert.equal(redactWith('user: me\npassword: hunter2')('> password: hunter2'), '> [REDACTED]');
   });
 
-  test('bytes that are no text are found in hexadecimal and base64', () => {
+  test('bytes that are not text are found in hexadecimal and base64', () => {
     const bytes = Uint8Array.from({ length: 24 }, (_, index) => 255 - index * 7);
     const redact = redactWith(bytes);
     for (const encoding of ['hex', 'base64', 'base64url'] as const)

@@ -44,7 +44,7 @@ c = true
 `,
   ));
 
-test('what is no map has a key', () => {
+test('what is not a map has a key', () => {
   assert.equal(writeToml([1, 2]), 'items = [1, 2]\n');
   assert.equal(writeToml([{ a: 1 }]), '[[items]]\na = 1\n');
   assert.equal(writeToml('x'), 'value = "x"\n');

@@ -3,7 +3,7 @@ import { isMap, type Json } from '../json/json.ts';
 type Table = Readonly<Record<string, Json>>;
 
 /**
- * Data as TOML 1.0. A list becomes the key `items`, any other value that is no map the key `value`. TOML has no null: a key with it is left
+ * Data as TOML 1.0. A list becomes the key `items`, any other value that is not a map the key `value`. TOML has no null: a key with it is left
  * out, and in a list it is empty text.
  */
 export function writeToml(data: Json): string {

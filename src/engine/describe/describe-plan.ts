@@ -101,7 +101,7 @@ interface Surroundings {
   readonly items: ReadonlyMap<string, readonly string[]>;
   /** Filled where the plan is kept. */
   readonly facts: KeptFacts[] | undefined;
-  /** What entries so far would change that is no file. */
+  /** What entries so far would change that is not a file. */
   readonly touched: Touched[];
   /** How often each provider looked in vain. */
   readonly silent: Map<string, number>;

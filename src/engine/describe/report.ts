@@ -49,7 +49,7 @@ export type ReportEffect = { readonly action?: string } & (
     }
   | { readonly type: 'request'; readonly method: string; readonly url: string }
   | { readonly type: 'command'; readonly command: string; readonly directory?: string }
-  /** Something that is no file, looked at: whether it is there, and how it differs from what the action would make of it. */
+  /** Something that is not a file, looked at: whether it is there, and how it differs from what the action would make of it. */
   | {
       readonly type: 'remote';
       readonly about: string;

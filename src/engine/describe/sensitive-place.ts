@@ -22,7 +22,7 @@ const WHAT_HAPPENED: Readonly<Record<FailureKind, string>> = {
   provider: 'its provider failed',
 };
 
-/** What is told of a failure in a sensitive place: its kind, and the exit code or status. */
+/** What is reported of a failure in a sensitive place: its kind, and the exit code or status. */
 export function failureWithoutWords(error: unknown, kind: Speaker['kind']): string {
   return `${happened(error)} (more is not shown, because the ${kind} is sensitive)`;
 }

@@ -111,7 +111,7 @@ suite('what is durable before what', () => {
     assert.equal(executed.status, 'failed');
   });
 
-  test('retries are journaled, and a second attempt is no second start', async () => {
+  test('retries are journaled, and a second attempt is not a second start', async () => {
     const command = 'test -f mark || { touch mark; exit 1; }';
     const flaky = {
       provider: 'exec',

@@ -190,7 +190,7 @@ function holdsSecret(marks: PlanMarks, bytes: Uint8Array): boolean {
   return marks.redactKnown(text) !== text;
 }
 
-/** Sorted by path. What earlier entries leave open is no condition. */
+/** Sorted by path. What earlier entries leave open is not a condition. */
 async function preconditions(
   context: RunContext,
   marks: PlanMarks,

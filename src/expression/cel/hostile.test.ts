@@ -203,7 +203,7 @@ test('names of JavaScript are names like any other', () => {
   }
 });
 
-test('payloads of boxes cannot be reached and functions are no values', () => {
+test('payloads of boxes cannot be reached and functions are not values', () => {
   for (const name of ['seconds', 'nanos', 'value', 'payload', 'kind', 'getTime', 'buffer', 'size', 'get', 'put']) {
     for (const made of ['timestamp(0)', 'duration(0)', '1u', '1.0', 'type(1)', '{1: 2}'])
       assert.equal(

@@ -59,7 +59,7 @@ function constantStep(index: Ast): Step | undefined {
   return typeof value === 'string' || (typeof value === 'number' && isInt(value)) ? value : undefined;
 }
 
-/** The index expressions of a chain that are no constants: they read variables of their own. */
+/** The index expressions of a chain that are not constants: they read variables of their own. */
 function computedIndexes(node: Ast): readonly Ast[] {
   if (node.kind === 'binary') return computedIndexes(node.right);
   if (node.kind === 'has') return computedIndexes(node.select);

@@ -88,7 +88,7 @@ function parseFailure(error: unknown, { source, placeAt, checking }: Failing): T
   return new TemplateError('syntax', liquidReason(error.message, source.slice(begin), checking), placeAt(begin));
 }
 
-/** Texts longer than this are no look-alike of anything. */
+/** Texts longer than this never count as look-alikes. */
 const LOOK_AT = 200;
 
 /** The messages of LiquidJS end with a position and quote what they do not understand. */

@@ -135,7 +135,7 @@ function createFilePlace(directory: StoreDirectory, parse: (text: string) => Key
   };
 }
 
-/** An item that is no key does not matter as long as another one is. */
+/** An item that is not a key does not matter as long as another one is. */
 function allKeys(found: readonly Keys[]): Keys {
   const [first, ...rest] = found.flatMap(keys => (keys.kind === 'keys' ? keys.keys : []));
   return first === undefined ? (found[0] ?? { kind: 'none' }) : { kind: 'keys', keys: [first, ...rest] };

@@ -140,7 +140,7 @@ suite('reading', () => {
       assert.equal(await real('up'), join(directory, '../x/y'));
     }));
 
-  test('Windows devices, shares and streams are no paths there', () => {
+  test('Windows devices, shares and streams are not paths there', () => {
     for (const path of ['C:/a/nul', '/a/COM1.txt', '//server/share/a', '/a/b:stream'])
       assert.throws(() => checkedPath(path, 'win32'), {
         code: 'invalid-input',

@@ -56,7 +56,7 @@ export async function* readPieces(path: string, root: string | undefined): Async
   }
 }
 
-/** An open file that is no directory, below `root`. Its content is to be read, and the file closed, by the caller. */
+/** An open file that is not a directory, below `root`. Its content is to be read, and the file closed, by the caller. */
 export function openForReading(path: string, root: string | undefined): { readonly fd: number; readonly stat: Stats } {
   // Without O_NONBLOCK opening a pipe without a writer would hang a thread for ever.
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));

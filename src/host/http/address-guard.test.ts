@@ -92,7 +92,7 @@ test('public addresses pass, up to the last one before a range', () => {
   for (const address of PUBLIC) assert.equal(closed.refusal('x.test', address), undefined, address);
 });
 
-test('what is no address is refused', () => {
+test('what is not an address is refused', () => {
   for (const text of ['', 'localhost', '1.2.3', '1.2.3.4.5', '::g', '300.1.1.1'])
     assert.equal(open.refusal('x.test', text), 'no IP address', text);
 });

@@ -48,7 +48,7 @@ export function isClosedConnection(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(systemCode(error));
 }
 
-/** What came is no HTTP. */
+/** What came is not HTTP. */
 export function isUnreadable(error: unknown): boolean {
   return systemCode(error).startsWith('HPE_');
 }

@@ -39,7 +39,7 @@ test('A6: the redirect is received on either loopback address, at the same port'
   }
 });
 
-test('what is no redirect gets 404 and the wait goes on', async () => {
+test('what is not a redirect gets 404 and the wait goes on', async () => {
   const listening = await listenForRedirect(0, () => 'accepted');
   const { port } = listening;
   const refused = [

@@ -18,7 +18,7 @@ export const CHANNEL_OPTIONS = {
   'grpc.enable_http_proxy': 0,
   'grpc.enable_retries': 0,
   'grpc.service_config_disable_resolution': 1,
-  // The name of a socket is no host name, and servers refuse it.
+  // The name of a socket is not a host name, and servers refuse it.
   'grpc.default_authority': 'localhost',
   'grpc.ssl_target_name_override': 'localhost',
 } as const;

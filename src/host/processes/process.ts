@@ -17,7 +17,7 @@ export interface ProcessHost {
   readonly stderr: OutputStream;
   readonly signal: AbortSignal;
   signalExit(): number | undefined;
-  /** From now on SIGHUP is told to the listener and ends nothing. Answers how to stop listening. */
+  /** From now on SIGHUP goes to the listener and ends nothing. Returns a function that stops listening. */
   onHangup(listener: () => void): () => void;
   /** Called once, at the second signal, just before the process ends: kill what must not outlive it. */
   onKill(kill: () => void): void;
@@ -30,7 +30,7 @@ export interface OutputStream extends TextSink {
   readonly columns: number | undefined;
 }
 
-/** A stream that is no terminal: it hides secrets like every other. */
+/** A stream that is not a terminal: it hides secrets like every other. */
 export function pipeStream(name: 'stdout' | 'stderr', redactor: Redactor, put: (text: string) => void): OutputStream {
   return { ...openTextSink(name, redactor, { isTerminal: false, put }), isTerminal: false, columns: undefined };
 }

@@ -128,7 +128,7 @@ test('stdin is what was given, else empty', async () => {
   assert.equal(text(counted.stdout).trim(), '3000000');
 });
 
-test('a program that does not read its stdin is no failure', async () => {
+test('a program that does not read its stdin is not a failure', async () => {
   assert.equal((await run(spawnRequest('true', [], { stdin: Buffer.alloc(3_000_000, 'x') }))).exitCode, 0);
 });
 

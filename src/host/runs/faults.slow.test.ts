@@ -154,7 +154,7 @@ async function damage(path: string, at: number, length: number): Promise<void> {
   await file.close();
 }
 
-test('a file that is no database is set aside, and a new one is begun', async () => {
+test('a file that is not a database is set aside, and a new one is begun', async () => {
   await withTempDir(async directory => {
     await writeFile(
       join(directory, 'runs.db'),

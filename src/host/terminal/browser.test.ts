@@ -29,7 +29,7 @@ test('a browser that does not exist or fails is reported', async () => {
   await assert.rejects(createBrowser({ BROWSER: '/bin/false' }, LINUX)('https://x'), /exit code 1/);
 });
 
-test('what is no https address, nor http to this machine, never reaches a program', async () => {
+test('what is not an https address, nor http to this machine, never reaches a program', async () => {
   const open = createBrowser({ BROWSER: '/nowhere/browser' }, LINUX);
   const refused = [
     '--help',

@@ -128,7 +128,7 @@ test('a name that does not exist is found in every language, guarded or not', as
   ]);
 });
 
-test('a variable of a macro is no resolver', async () => {
+test('a variable of a macro is not a resolver', async () => {
   const findings = await said(
     'unknown-resolver-reference',
     `resolvers:

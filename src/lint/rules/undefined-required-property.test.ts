@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { said } from '../../../test/support/lint-world.ts';
 
-test('a required name that is no property is found, in inner schemas too', async () => {
+test('a required name that is not a property is found, in inner schemas too', async () => {
   const findings = await said(
     'undefined-required-property',
     `workflow:

@@ -66,7 +66,7 @@ export const LINT_RESULT = Type.Object(
   { additionalProperties: false },
 );
 
-/** What is wrong with a document or could be better, with places. A document that is no YAML is `unparsable`. */
+/** What is wrong with a document or could be better, with places. A document that is not YAML is `unparsable`. */
 export const lintSolution = defineOperation({
   name: 'solution.lint',
   summary: 'Validate solution structure',

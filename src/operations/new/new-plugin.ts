@@ -56,7 +56,7 @@ const RULE = '2 to 100 lower-case letters, digits and "-", the first a letter; n
 
 /**
  * What the package of a plugin depends on: this program's own package where it lies, so that `npm install` needs no registry. A package
- * that npm itself took from a registry, and the single executable, which is no package, are named by their version.
+ * that npm itself took from a registry, and the single executable, which is not a package, are named by their version.
  */
 async function packageDependency(
   files: Pick<FileReader, 'read' | 'stat'>,

@@ -64,7 +64,7 @@ export interface ApplyRequest {
 }
 
 /**
- * Executes exactly what a plan showed, or nothing more. Everything is verified first, and all that is wrong is told at once as
+ * Executes exactly what a plan showed, or nothing more. Everything is verified first, and all that is wrong is reported at once as
  * `plan-changed`: nothing has happened then. Each action is described again just before its effects; one that differs fails, and nothing
  * new starts.
  */

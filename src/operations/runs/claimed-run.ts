@@ -9,7 +9,7 @@ export interface ClaimedRun {
 }
 
 /**
- * Services that work on one run which was created and claimed before: its journal is written here, and its end is told by who claimed it.
+ * Services that work on one run which was created and claimed before: its journal is written here, and the thread that claimed it reports its end.
  * `journaled` is called once, when it writes for the first time.
  */
 export function withClaimedRun(services: Services, claim: ClaimedRun, journaled: () => void): Services {

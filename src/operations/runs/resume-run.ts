@@ -120,7 +120,7 @@ export const resumeRun = defineOperation({
   },
 });
 
-/** The journal of this attempt has begun: its end is told there. */
+/** The journal of this attempt has begun and will report its end. */
 class Begun extends Error {}
 
 async function requestedRun(services: Services, { id: word, owner }: ResumeRequest): Promise<RunRecord> {

@@ -29,7 +29,7 @@ const named = ({ solution: { name, version } }: Solution): JsonMap => ({
   ...(version !== undefined && { version }),
 });
 
-/** What is told of a run that has ended. */
+/** The message about a run that has ended. */
 export const endedRunData = (
   run: Pick<RunRecord, 'id' | 'planDigest' | 'startedAt'> & Solution,
   { state, status, at }: { readonly state: string; readonly status?: string | undefined; readonly at: number },
@@ -43,7 +43,7 @@ export const endedRunData = (
   endedAt: new Date(at).toISOString(),
 });
 
-/** What is told of a plan that was made. */
+/** The message about a plan that was made. */
 export const madePlanData = (
   plan: Pick<PlanRecord, 'id' | 'planDigest' | 'needsApproval' | 'expiresAt'> &
     Solution & { readonly applicable: boolean },

@@ -89,7 +89,7 @@ export const diffSnapshots = defineOperation({
     }
     const a = await openSnapshot(services, before, call);
     const b = await openSnapshot(services, after, call);
-    // A run that is kept has less of some members than a snapshot: what is missing is no difference.
+    // A run that is kept has less of some members than a snapshot: what is missing is not a difference.
     const left = 'run' in before || 'run' in after ? [...ignore, ...NOT_IN_RUNS] : ignore;
     const compared = compareSnapshots(a, b, { includeTiming, ignore: left });
     return { before: snapshotHead(a), after: snapshotHead(b), ...compared };

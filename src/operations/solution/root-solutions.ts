@@ -25,7 +25,7 @@ export interface RootSolutions {
   readonly warnings: readonly string[];
 }
 
-/** Every valid solution below these directories. A file that is no solution document is passed over; one that is not valid is a warning. */
+/** Every valid solution below these directories. A file that is not a solution document is passed over; one that is not valid is a warning. */
 export async function rootSolutions(services: Services, roots: readonly string[], call: Call): Promise<RootSolutions> {
   const solutions: RootSolution[] = [];
   const warnings: string[] = [];
@@ -47,7 +47,7 @@ export async function rootSolutions(services: Services, roots: readonly string[]
   return { solutions: byName, warnings: [...new Set(warnings)] };
 }
 
-/** A text tells why the file cannot be listed; undefined: it is no solution document. */
+/** A text tells why the file cannot be listed; undefined: it is not a solution document. */
 async function solutionAt(
   services: Services,
   root: string,

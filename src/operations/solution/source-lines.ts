@@ -32,7 +32,7 @@ export async function sourceLines(
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Undefined for what is no file of that size: a pipe cannot be read twice. */
+/** Undefined for what is not a file of that size: a pipe cannot be read twice. */
 async function readSourceText(files: FileReader, path: string, name: string): Promise<string | undefined> {
   try {
     if ((await files.stat(path))?.kind !== 'file') return undefined;

@@ -132,7 +132,7 @@ interface Given {
 
 type Pair = readonly [ResolverRecord, ResolverRecord];
 
-/** At two instants: what differs between them is no value to hold a test to. */
+/** At two instants: what differs between them is not a value to hold a test to. */
 async function computeTwice(
   services: Services,
   loaded: LoadedSolution,

@@ -75,7 +75,7 @@ describe('files in one commit', () => {
     });
   });
 
-  test('with a path that leads out, twice the same path, or content that is no base64, are refused', async () => {
+  test('with a path that leads out, twice the same path, or content that is not base64, are refused', async () => {
     await inCodeHostWorld(async ({ host, run }) => {
       const refuse = async (files: readonly object[], message: RegExp): Promise<void> => {
         await assert.rejects(run('commit-files', { branch: 'main', message: 'x', files }), message);

@@ -154,7 +154,7 @@ async function shownChange(
   return { about, before, after: bytes && shownBytes(bytes, mode) };
 }
 
-/** Text as it is, with a line where it is no plain file; other content as its id. */
+/** Text as it is, with a line where it is not a plain file; other content as its id. */
 function shownBytes(bytes: Uint8Array, mode: string): string {
   const isText = bytes.length <= MAX_SHOWN && isUtf8(bytes) && !bytes.includes(0);
   const content = isText ? Buffer.from(bytes).toString('utf8') : `(${bytes.length} bytes, ${blobId(bytes)})`;

@@ -146,7 +146,7 @@ async function currentParts(api: Api, inputs: Inputs, pull: JsonMap, wanted: Jso
 const includesName = (names: readonly string[], name: string): boolean =>
   names.some(one => one.toLowerCase() === name.toLowerCase());
 
-/** Who has reviewed already is not asked again. */
+/** A person who has reviewed already is not asked again. */
 async function knownReviewers(api: Api, inputs: Inputs, pull: JsonMap): Promise<readonly string[]> {
   const reviews = await api.list(`${pullsPath(inputs)}/${numberAt(pull, 'number')}/reviews`);
   return [...namesAt(pull, 'requested_reviewers', 'login'), ...reviews.map(one => textAt(mapAt(one, 'user'), 'login'))];

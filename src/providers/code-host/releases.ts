@@ -106,7 +106,7 @@ async function assetChange(
   return { about: `asset ${name}`, before, after: sha256(bytes) };
 }
 
-/** An upload that did not end leaves an asset that is no file. */
+/** An upload that did not end leaves an asset that is not a file. */
 const assetNamed = (release: JsonMap | undefined, name: string): JsonMap | undefined =>
   mapsAt(release, 'assets').find(one => textAt(one, 'name') === name && textAt(one, 'state') !== 'starter');
 

@@ -8,7 +8,7 @@ const NONCE_BYTES = 24;
 /**
  * Encrypts for the owner of a key, so that nobody else can read it and the sender needs no key: libsodium's `crypto_box_seal`, which
  * is an X25519 key of this one message, then XSalsa20-Poly1305. `ephemeral` is the private key of the message; tests name it. Throws when
- * `recipient` is no X25519 key.
+ * `recipient` is not an X25519 key.
  */
 export function sealFor(recipient: Uint8Array, message: Uint8Array, ephemeral = ephemeralKey()): Uint8Array {
   if (recipient.length !== KEY_BYTES) throw new Error(`an X25519 key has ${KEY_BYTES} bytes, not ${recipient.length}`);

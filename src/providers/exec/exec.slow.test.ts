@@ -297,7 +297,7 @@ test('more than 10 MiB of a stream are cut and marked', async () => {
   );
 });
 
-test('bytes that are no UTF-8 become the replacement character', async () => {
+test('bytes that are not UTF-8 become the replacement character', async () => {
   assert.equal((await run({ command: "printf 'a\\377b'" }))['stdout'], 'a\uFFFDb');
 });
 

@@ -111,7 +111,7 @@ test('with onFailure: data a command that ended badly is run again, too', () =>
     }
   }));
 
-test('what is kept holds no content and no secret, and a changed secret is no change', () =>
+test('what is kept holds no content and no secret, and a changed secret is not a change', () =>
   withTempDir(async directory => {
     makeTree(directory, { 'src/a.txt': 'a\n' });
     const taint = new Map([['env', new Map([['TOKEN', 'root' as const]])]]);

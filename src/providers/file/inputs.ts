@@ -16,7 +16,7 @@ export const TEMPLATE_SUFFIX = '.liquid';
 /** What is known of the file in the template `outputPath`. */
 export const PATH_VARIABLES = ['__filePath', '__fileName', '__fileStem', '__fileExtension', '__fileDir'] as const;
 
-/** Text, or bytes that an expression made; a map that is no bytes is refused when the content is read. */
+/** Text, or bytes that an expression made; a map that is not bytes is refused when the content is read. */
 const content = Type.Unsafe<string | Uint8Array>({
   type: ['string', 'object'],
   'x-bytes': true,

@@ -39,7 +39,7 @@ test('an input that is not known yet counts as given', () => {
   });
 });
 
-test('defaults that the schema fills in are no mistake', () => {
+test('defaults that the schema fills in are not mistakes', () => {
   requireLegal('status', { operation: 'status', remote: 'origin', limit: 20, force: false }, NOTHING);
 });
 

@@ -224,7 +224,7 @@ test('a status from 400 is a failure with the beginning of what the server said'
   });
 });
 
-test('a failure does not print bytes that are no text', async () => {
+test('a failure does not print bytes that are not text', async () => {
   const answer: Answer = (_, response) => {
     response.statusCode = 500;
     response.setHeader('content-type', 'image/png');

@@ -86,7 +86,7 @@ export function bodyForExpressions(answer: Answer, inputs: Inputs, looksLikeJson
   }
 }
 
-/** Whether a status is no failure. */
+/** Whether a status is not a failure. */
 export function isAcceptable(status: number, { acceptableStatusCodes = [] }: Inputs): boolean {
   return status < 400 || matchesStatus(status, acceptableStatusCodes);
 }

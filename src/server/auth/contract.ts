@@ -3,7 +3,7 @@ import type { Clock, HttpSend, Log } from '../../core/ports/ports.ts';
 import type { Role, RoleGrants } from './roles.ts';
 
 /**
- * Step 5 of the API chain, one call: who asks, or why the answer is no.
+ * Step 5 of the API chain, one call: who asks, or why the request is refused.
  *
  * How the chain uses it:
  *
@@ -47,7 +47,7 @@ export interface AuthRequest {
   readonly role: Role;
   /** `socket.remoteAddress`; undefined when the client is gone. */
   readonly socketAddress: string | undefined;
-  /** The client address after trusted proxies; equal to the socket's when that is no trusted proxy. */
+  /** The client address after trusted proxies; equal to the socket's when that is not a trusted proxy. */
   readonly clientAddress: string | undefined;
 }
 

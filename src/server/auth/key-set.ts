@@ -24,7 +24,7 @@ const MIN_MODULUS_LENGTH = 342;
 
 /**
  * The keys of a JWKS document that may verify RS256: RSA, for signatures, at least 2048 bits. Others are left out; so are
- * two different keys of one id, since nothing says which is meant. Undefined when the document is no key set.
+ * two different keys of one id, since nothing says which is meant. Undefined when the document is not a key set.
  */
 export async function readKeys(document: JsonObject, before: KeyMap): Promise<KeyMap | undefined> {
   const { keys } = document;

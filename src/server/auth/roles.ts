@@ -39,7 +39,7 @@ export function requiredRole({
   return place === 'run' || place === 'runs' ? 'runner' : 'admin';
 }
 
-/** The role that a request asks for. Only who may read is told that there is nothing at a path. */
+/** The role that a request needs. Only callers who may read learn that there is nothing at a path. */
 export function neededRole(match: RouteMatch | undefined, isAdmin: boolean): Role {
   if (isAdmin) return 'admin';
   return match?.kind === 'route' ? requiredRole(match.row) : 'reader';

@@ -6,7 +6,7 @@ import type { NamedEntry } from '../rate-window.ts';
 import { clientKey } from '../request/client-address.ts';
 import { type Exchange, problemAnswer, type Step } from '../request/exchange.ts';
 
-/** API 5: who asks, or why the answer is no. Admin rules and the guard of browsers belong to it. */
+/** API 5: who asks, or why the request is refused. Admin rules and the guard of browsers belong to it. */
 export const authentication: Step = {
   name: 'authentication',
   async run(exchange, next) {

@@ -23,7 +23,7 @@ export const compression: Step = {
   },
 };
 
-/** `chunked` alone is no compression; every other transfer coding is. */
+/** `chunked` alone is not a compression; every other transfer coding is. */
 const isPacked = (transfer: string | undefined): boolean =>
   transfer !== undefined && transfer.trim().toLowerCase() !== 'chunked';
 

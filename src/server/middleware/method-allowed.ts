@@ -1,7 +1,7 @@
 import { ProblemError } from '../answer/problem.ts';
 import type { Step } from '../request/exchange.ts';
 
-/** API 4: a wrong method on a known path is told to everybody. An unknown path goes on: it is 401 first, then 404. */
+/** API 4: a wrong method on a known path is reported to every caller. An unknown path goes on: it is 401 first, then 404. */
 export const methodAllowed: Step = {
   name: 'method-allowed check',
   run(exchange, next) {

@@ -78,7 +78,7 @@ function headerParameters({ async, keyed, streams }: RouteRow, components: Compo
   ];
 }
 
-/** The answers of an endpoint that are no problems, by status. */
+/** The answers of an endpoint that are not problems, by status. */
 async function successes(row: RouteRow, components: Components): Promise<Record<string, JsonMap>> {
   if (row.async === 'always') return { 202: accepted(row, components) };
   const own = { [String(row.success ?? 200)]: await success(row, components) };

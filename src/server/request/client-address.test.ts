@@ -36,7 +36,7 @@ test('an IPv6 client counts with its network', () => {
   assert.equal(clientKey('1.2.3.4'), '1.2.3.4');
 });
 
-test('ports, brackets and zones are no part of an address', () => {
+test('ports, brackets and zones are not part of an address', () => {
   assert.deepEqual(['[::1]:80', '1.2.3.4:80', 'fe80::1%eth0'].map(plainAddress), ['::1', '1.2.3.4', 'fe80::1']);
 });
 

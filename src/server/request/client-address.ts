@@ -13,7 +13,7 @@ export interface ClientAddresses {
   isTrusted(address: string): boolean;
 }
 
-/** `onUntrusted`: an address that is no trusted proxy named another client. Told once. */
+/** `onUntrusted`: an address that is not a trusted proxy named another client. Called once. */
 export function createClientAddresses(
   trustedProxies: readonly string[],
   onUntrusted: (address: string) => void = () => undefined,
@@ -63,7 +63,7 @@ function addEntry(list: BlockList, entry: string): void {
 
 const PLAIN = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** An IPv4 address in the clothes of IPv6 is that IPv4 address; zones, brackets and ports are no part of it. */
+/** An IPv4 address written as IPv6 is that IPv4 address; zones, brackets and ports are not part of it. */
 export function plainAddress(text: string): string {
   if (PLAIN.test(text)) return text;
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

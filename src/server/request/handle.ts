@@ -276,7 +276,7 @@ function logRun(exchange: Exchange): void {
   }));
 }
 
-/** Waits for a thread. Who is known waits in a place of their own; everyone else in that of the address. */
+/** Waits for a thread. A known caller waits in a queue of their own; everyone else in that of the address. */
 async function awaitTurn(exchange: Exchange, isRun: boolean): Promise<Turn> {
   const { runtime, identity, clientAddress, abort } = exchange;
   const caller =

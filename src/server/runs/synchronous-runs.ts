@@ -19,7 +19,7 @@ export interface SynchronousRuns {
   readonly running: () => number;
   /** A run is asked for, and waits for a thread. */
   enter(): SynchronousRun;
-  /** Resolves when everything that is told so far is kept. */
+  /** Resolves when everything reported so far is kept. */
   settled(): Promise<void>;
 }
 

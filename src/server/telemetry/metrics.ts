@@ -137,7 +137,7 @@ export function createMetrics({
     'When the server started, since the epoch.',
     () => state.startedAt.getTime() / 1000,
   );
-  // Asked once for each reading of the metrics: what is told of the loop begins anew with it.
+  // Asked once for each reading of the metrics: each reading resets the figures of the event loop.
   let facts = process;
   const read = (value: (now: ProcessFacts) => number | undefined) => (): readonly Sample[] => {
     const found = value(facts());

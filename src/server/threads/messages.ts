@@ -27,7 +27,7 @@ export interface Job {
   readonly scope: RunScope;
   /** Only checks what would stand in the way of a run, and tells what is known of it. */
   readonly accepts?: true;
-  /** What happens is told as it happens. */
+  /** Events are reported as they happen. */
   readonly tellsEvents?: true;
   /** The server has claimed this run: the thread works on it, and the server tells its end. */
   readonly claim?: ClaimedRun | undefined;

@@ -8,7 +8,7 @@ export interface ThreadPort {
   onMessage(listener: (message: ToThread) => void): void;
 }
 
-/** The end of this thread; undefined when this is no thread of a server. */
+/** The end of this thread; undefined when this is not a thread of a server. */
 export function openThreadPort(): ThreadPort | undefined {
   const port = parentPort;
   if (port === null) return undefined;

@@ -30,7 +30,7 @@ test('a phase is 1 + the highest phase of what is needed', () => {
   assert.deepEqual(Object.fromEntries(phases), { a: 1, d: 1, b: 2, c: 3, e: 4 });
 });
 
-test('needs that are no nodes are left alone, and nodes in or behind a cycle have no phase', () => {
+test('needs that are not nodes are left alone, and nodes in or behind a cycle have no phase', () => {
   const phases = assignPhases(graphFrom({ a: ['gone'], b: ['c'], c: ['b'], d: ['c'] }));
   assert.deepEqual(Object.fromEntries(phases), { a: 1 });
 });

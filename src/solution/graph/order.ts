@@ -8,7 +8,7 @@ export interface GraphNode {
   readonly any: Position | undefined;
 }
 
-/** Nodes by name, in document order. Needs that are no nodes are left alone. */
+/** Nodes by name, in document order. Needs that are not nodes are left alone. */
 export type Graph = ReadonlyMap<string, GraphNode>;
 
 /**

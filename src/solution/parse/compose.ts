@@ -21,7 +21,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
  * The document with its parts put in: files and globs below the solution directory, sorted by path, each once. What is wrong
- * is kept with the document; a part that is no YAML is `unparsable`.
+ * is kept with the document; a part that is not YAML is `unparsable`.
  */
 export async function composeDocument(document: SolutionDocument, files: ComposeFiles): Promise<SolutionDocument> {
   const { root, directory } = document;

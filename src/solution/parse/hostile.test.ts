@@ -28,7 +28,7 @@ function unparsable(text: string): string {
   return 'read';
 }
 
-test('texts that are no YAML are told where and why', () => {
+test('texts that are not YAML are told where and why', () => {
   const rows: readonly (readonly [string, RegExp])[] = [
     [withHead('\tresolvers:\n'), /^5:1 .*a tab is used for indentation \(indent with spaces\)/],
     [withHead('  resolvers:\n\t\ta: 1\n'), /^6:1 .*tab/],
@@ -68,7 +68,7 @@ test('YAML that a document may not hold is told with the other faults', () => {
     );
 });
 
-test('keys that are no text are the text that was written', () => {
+test('keys that are not text are the text that was written', () => {
   const found = check(R('{value: {1: a, true: b, null: c, 1.0: d, ~: e}}'), facts);
   assert.deepEqual(errorLines(found), []);
   const value = found.solution?.resolvers.get('a')?.resolve.with[0]?.inputs.get('value');

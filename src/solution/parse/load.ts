@@ -57,7 +57,7 @@ async function checkWithTemplates(
   }
 }
 
-/** Undefined when there is no such file below the solution directory, or it is no text of at most 1 MiB. */
+/** Undefined when there is no such file below the solution directory, or it is not text of at most 1 MiB. */
 async function templateText(files: ComposeFiles, directory: string, name: string): Promise<string | undefined> {
   try {
     const path = await files.realPath(join(directory, name));

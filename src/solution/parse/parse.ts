@@ -35,7 +35,7 @@ export interface ParsedSolution {
 }
 
 export interface CheckedSolution {
-  /** What could be read, also when there are errors: good enough to look for more. Undefined when it is no map. */
+  /** What could be read, also when there are errors: good enough to look for more. Undefined when it is not a map. */
   readonly solution: Solution | undefined;
   /** As written, the parts put together. */
   readonly root: Node;

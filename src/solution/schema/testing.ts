@@ -160,7 +160,7 @@ export const TESTING_PARTS: Readonly<Record<string, JsonMap>> = {
           name: text('Name.', { pattern: '^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$' }),
           type: { const: 'exec', description: 'Answers in place of processes.' },
           execRules: list(ref('testExecRule'), 'The first that fits answers.', { maxItems: 100 }),
-          passthrough: flag('What no rule knows is really started.'),
+          passthrough: flag('A command that matches no rule is started for real.'),
         },
         { description: 'Answers in place of every process.', required: ['name', 'type'] },
       ),

@@ -109,7 +109,7 @@ export interface ExecService {
   readonly type: 'exec';
   readonly name: string;
   readonly rules: readonly ExecRule[];
-  /** What no rule knows is really started. */
+  /** A command that matches no rule is started for real. */
   readonly passthrough: boolean;
   readonly at: Position;
 }

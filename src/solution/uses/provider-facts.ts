@@ -28,7 +28,7 @@ export interface InputFacts {
   readonly variables: readonly string[];
   /** A map input of the same use whose keys are further variables as well (`variables` of cel, `data` of template). */
   readonly variablesFrom?: string | undefined;
-  /** An input of the same use that says which parts are no template, but copied as they are. */
+  /** An input of the same use that says which parts are not read as a template, but copied as they are. */
   readonly ignoredFrom?: string | undefined;
   /** An input of the same use that names the syntax of templates. */
   readonly syntaxFrom?: string | undefined;
@@ -57,6 +57,6 @@ export interface InputFault {
 export interface ProviderCatalog {
   find(name: string): ProviderFacts | undefined;
   readonly names: readonly string[];
-  /** What to do about a name that is no provider, where that is known. */
+  /** What to do about a name that is not a provider, where that is known. */
   missingHint?(name: string): string | undefined;
 }

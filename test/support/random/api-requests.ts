@@ -56,7 +56,7 @@ const filled = (name: string, words: Words, other: fc.Arbitrary<unknown>): fc.Ar
     ? other
     : fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...(words[name] ?? [])) }, { weight: 1, arbitrary: other });
 
-/** Any text as one segment; sometimes with signs as they are, or as bytes that are no text. */
+/** Any text as one segment; sometimes with signs as they are, or as bytes that are not text. */
 const SEGMENT = fc.oneof(
   { weight: 4, arbitrary: fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }).map(encodeSegment) },
   { weight: 1, arbitrary: fc.stringMatching(/^[A-Za-z0-9._~!$&'()*+,;=:@-]{1,30}$/) },

@@ -4,7 +4,7 @@ import { authConfig } from '../../errors.ts';
 /** A placeholder: this program ships no client of its own. It is sent only to a configured authority. */
 export const DEFAULT_CLIENT_ID = 'PLACEHOLDER-directory-client-id';
 
-/** Public clients: there is no secret. */
+/** Public clients have no secret. */
 export const loginClientId = ({ settings }: FlowContext, flag: string | undefined): string =>
   flag ?? settings.clientId ?? DEFAULT_CLIENT_ID;
 

@@ -21,7 +21,7 @@ export function callType(checker: Checker, node: Call, scope: Scope | undefined)
   return overloadType(checker, node, { entry, args: [target, ...args], qualified: false });
 }
 
-/** `math.flor(...)`, `filepth.join(...)`: what stands before the dot is no variable but a namespace, or nearly one. */
+/** `math.flor(...)`, `filepth.join(...)`: what stands before the dot is not a variable but a namespace, or nearly one. */
 function isMisspelt(checker: Checker, target: Ast, name: string, scope: Scope | undefined): boolean {
   const prefix = globalName(target, scope)?.name;
   if (prefix === undefined || checker.variables === undefined || checker.variables.has(prefix.split('.', 1)[0] ?? ''))

@@ -57,7 +57,7 @@ export function compileSelect(compiler: Compiler, node: Select, scope: Slots | u
   return { code: compileField(compiler, node, operand.code, scope), cost };
 }
 
-/** A member of what is no chain of names costs one more, once for the chain. */
+/** A member of what is not a chain of names costs one more, once for the chain. */
 const operandCost = (operand: Ast): number => (ATTRIBUTES.has(operand.kind) ? 0 : 1);
 const ATTRIBUTES: ReadonlySet<Ast['kind']> = new Set<Ast['kind']>(['identifier', 'select', 'index', 'conditional']);
 

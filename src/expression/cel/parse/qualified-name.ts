@@ -1,6 +1,6 @@
 import type { Ast } from './ast.ts';
 
-/** `a.b.c` as text, or undefined when the node is no chain of names. */
+/** `a.b.c` as text, or undefined when the node is not a chain of names. */
 export function qualifiedName(node: Ast): string | undefined {
   if (node.kind === 'identifier') return (node.absolute ? '.' : '') + node.name;
   if (node.kind !== 'select' || node.optional) return undefined;

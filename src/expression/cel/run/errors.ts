@@ -2,7 +2,7 @@ import { REDACTED } from '../../../core/secrets/redact.ts';
 import { typeName } from '../values/boxes.ts';
 
 /**
- * `syntax`: the text is no expression. `check`: unknown name, wrong number or types of arguments. `evaluation`: it failed.
+ * `syntax`: the text is not an expression. `check`: unknown name, wrong number or types of arguments. `evaluation`: it failed.
  * `cost`: the cost limit was reached. `unknown`: it needs a value that is not known yet. `aborted`: the signal fired.
  */
 export type CelErrorKind = 'syntax' | 'check' | 'evaluation' | 'cost' | 'unknown' | 'aborted';

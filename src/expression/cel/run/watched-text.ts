@@ -37,7 +37,7 @@ class WatchedText extends String {
 
 const CALLS_AT_ONCE = 1024;
 
-/** For the regular expression engine alone: it is no primitive. */
+/** For the regular expression engine alone: it is not a primitive. */
 export const watchedText = (text: string, watch: () => void): string =>
   new WatchedText(text, watch) as unknown as string;
 

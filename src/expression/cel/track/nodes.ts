@@ -137,7 +137,7 @@ const mapPassage = ({ entries }: MapLiteral): Passage => ({
   },
 });
 
-/** What was chosen tells what it was chosen by. For a bool too: it is no outcome of a comparison that could be shown. */
+/** What was chosen tells what it was chosen by. For a bool too: it is not an outcome of a comparison that could be shown. */
 const conditionalPassage = ({ condition, yes, no }: Conditional): Passage => ({
   children: [condition, yes, no],
   result: ([test, first, second], value) => {

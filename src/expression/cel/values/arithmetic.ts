@@ -37,7 +37,7 @@ export const intResult = (value: bigint, at: number): number | bigint =>
 const uintResult = (value: bigint, at: number): Uint =>
   value > UINT_MAX || value < 0n ? fail('uint overflow', at) : boxUint(value);
 
-/** A double; remembers when it is no finite number. */
+/** A double; remembers when it is not a finite number. */
 export function doubleResult(run: Run, value: number): number | Double {
   if (!Number.isFinite(value)) run.nonFinite = true;
   return boxDouble(value);

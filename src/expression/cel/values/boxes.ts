@@ -112,7 +112,7 @@ export function unite(first: UnknownSignal, second: UnknownSignal): UnknownSigna
   return causes.size === first.causes.length ? first : new UnknownSignal([...causes]);
 }
 
-/** The type of a value. Throws TypeError for what is no CEL value (a function, a symbol, an object of a foreign class). */
+/** The type of a value. Throws TypeError for what is not a CEL value (a function, a symbol, an object of a foreign class). */
 export function celKind(value: unknown): Kind {
   switch (typeof value) {
     case 'string':
@@ -143,7 +143,7 @@ function objectKind(value: object): Kind {
   throw new TypeError('an object of a foreign class is not a CEL value');
 }
 
-/** The type of a value in the words of CEL, e.g. `int`, `null_type`, `timestamp`; `unsupported` for what is no CEL value. */
+/** The type of a value in the words of CEL, e.g. `int`, `null_type`, `timestamp`; `unsupported` for what is not a CEL value. */
 export function typeName(value: unknown): string {
   try {
     return celKind(value);

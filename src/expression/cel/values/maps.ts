@@ -6,7 +6,7 @@ export type MapValue = Readonly<Record<string, unknown>> | ReadonlyMap<unknown, 
 const ORIGINALS: unique symbol = Symbol('originals');
 
 /**
- * A map with a key that is no string. Numbers of all types share one space of keys, as the equality of CEL demands; the
+ * A map with a key that is not a string. Numbers of all types share one space of keys, as the equality of CEL demands; the
  * key as written is kept for iteration. JSON form: a map with the keys as text.
  */
 export class KeyedMap extends Map<unknown, unknown> {

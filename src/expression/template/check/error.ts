@@ -1,5 +1,5 @@
 /**
- * `syntax`: the text is no template. `evaluation`: it cannot be rendered with these data. `unknown`: it reads a value that
+ * `syntax`: the text is not a template. `evaluation`: it cannot be rendered with these data. `unknown`: it reads a value that
  * is not known yet. `limit`: too much output, memory, time or depth. `aborted`: the signal fired.
  */
 export type TemplateErrorKind = 'syntax' | 'evaluation' | 'unknown' | 'limit' | 'aborted';

@@ -65,7 +65,7 @@ test('values that have the names of Go words are values', () => {
   assert.equal(render('{{ index or nothing }}', data), 'true');
 });
 
-test('what stands in quotes, raw and comment is no look-alike', () => {
+test('what stands in quotes, raw and comment is not a look-alike', () => {
   assert.equal(render('{{ "{{ .x }}" }} {{ ".a" | append: " .b $c := `" }}'), '{{ .x }} .a .b $c := `');
   assert.equal(render('{% raw %}{{ .x }}{{ if }}{{- end }}{% endraw %}'), '{{ .x }}{{ if }}{{- end }}');
   assert.equal(render('{% comment %}{{ .x }}{{ name other }}{% endcomment %}'), '');

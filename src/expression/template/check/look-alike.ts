@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
   { pattern: /`/, show: text => `{{ ${text.replaceAll('`', '"')} }}` },
 ];
 
-/** Quoted text keeps its length and its quotes, so that what stands in it is no operand. */
+/** Quoted text keeps its length and its quotes, so that what stands in it is not an operand. */
 const blankQuoted = (text: string): string =>
   text.replace(
     /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs,

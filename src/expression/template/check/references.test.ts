@@ -76,7 +76,7 @@ test('a file reads the data, but not what it is given nor what it binds', () => 
   assert.deepEqual(files, ['row']);
 });
 
-test('what a file is given by with and for is no read of the file', () => {
+test('what a file is given by with and for is not a read of the file', () => {
   const partials = new Map([['parts/row.html', '{{ row }}{{ x }}{{ forloop.index }}']]);
   assert.deepEqual(reads('{% render "parts/row.html" with a %}', { partials }), ['a', 'x', 'forloop.index']);
   assert.deepEqual(reads('{% render "parts/row.html" for a as x %}', { partials }), ['a', 'row']);

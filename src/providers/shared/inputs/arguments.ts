@@ -36,7 +36,7 @@ function argumentsError(faults: readonly Fault[]): ToolError {
   });
 }
 
-/** Undefined: the input takes no text, and this is no JSON. */
+/** Undefined: the input takes no text, and this is not JSON. */
 function typed(text: string, input: DeclaredInput | undefined): unknown {
   const value = tryParseJson(text);
   if (input === undefined || input.admitsAnything) return value === undefined ? text : value;

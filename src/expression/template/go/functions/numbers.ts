@@ -104,7 +104,7 @@ function round(value: unknown, places: number, on: number): unknown {
   return float((fraction >= on ? Math.ceil(digit) : Math.floor(digit)) / power);
 }
 
-/** Numbers. What is no number counts as 0, as sprig has it. */
+/** Numbers. What is not a number counts as 0, as sprig has it. */
 export const NUMBER_FUNCTIONS: GoFunctions = {
   int: define(['any'], ([value]) => toWhole(value)),
   int64: define(['any'], ([value]) => toWhole(value)),

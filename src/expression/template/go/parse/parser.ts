@@ -405,7 +405,7 @@ const STARTS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'variable',
 ]);
 
-/** A value that is no function can only begin a pipeline. */
+/** A value that is not a function can only begin a pipeline. */
 function checkCommands(commands: readonly Command[], context: string, at: number): void {
   if (commands.length === 0) throw syntaxFault(`a value is missing in ${context}`, at);
   for (const [index, { words }] of commands.entries()) {

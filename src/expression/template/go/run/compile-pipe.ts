@@ -312,7 +312,7 @@ function missing(frame: Frame, owner: unknown, reading: Reading, index: number):
   );
 }
 
-/** A key of what is no map. */
+/** A key of what is not a map. */
 function wrongOwner({ run, taint }: Frame, owner: unknown, reading: Reading, index: number): unknown {
   if (owner === MISSING && run.missingKey === 'default') return MISSING;
   const key = reading.keys[index] ?? '';

@@ -4,7 +4,7 @@ import { Double, isDouble, isInt, Uint, uintValue } from '../../../cel/values/bo
 import { Duration, Timestamp, timestampFromDate } from '../../../cel/values/values.ts';
 import { evaluationFault, type TemplateFault } from '../../check/error.ts';
 
-/** Nothing is there: what a key that is missing gives when that is no error. It prints `<no value>`. */
+/** Nothing is there: what a key that is missing gives when that is not an error. It prints `<no value>`. */
 export const MISSING = undefined;
 
 /** What Go calls the kind of a value, bytes and times told apart from lists and maps. */

@@ -35,7 +35,7 @@ function parseWhole(text: string): GoInt {
 /** A JavaScript number for counts and positions. */
 export const toCount = (value: unknown): number => Number(toWhole(value));
 
-/** What `float64` makes of a value; 0 for what is no number. */
+/** What `float64` makes of a value; 0 for what is not a number. */
 export function toFloat(value: unknown): number {
   if (isWhole(value)) return Number(value);
   if (isFloat(value)) return floatValue(value);
