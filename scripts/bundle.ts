@@ -45,6 +45,7 @@ export async function bundle({
     codeSplitting: { groups: chunkGroups(Object.values(entries)), includeDependenciesRecursively: false },
   });
   const chunks = output.filter(file => file.type === 'chunk');
+  refuseCircles(chunks);
   for (const { fileName, code } of chunks) {
     if (/[^.\w$]import\(/.test(code)) throw new Error(`${fileName} imports at run time, which bin/load.cjs cannot do`);
     writeFileSync(join(directory, fileName), loadableText(ascii(code)));
@@ -53,19 +54,32 @@ export async function bundle({
 }
 
 /**
+ * A file that is loaded in the midst of another that it imports finds nothing in it. Each group is closed under static imports, but for what
+ * groups of a higher priority hold, so no circle arises; a group that is not shows itself here.
+ */
+function refuseCircles(chunks: readonly OutputChunk[]): void {
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
+  const done = new Set<string>();
+  const visit = (name: string, way: readonly string[]): void => {
+    if (way.includes(name)) throw new Error(`files of the bundle import each other: ${[...way, name].join(' -> ')}`);
+    if (done.has(name)) return;
+    for (const target of byName.get(name)?.imports ?? []) visit(target, [...way, name]);
+    done.add(name);
+  };
+  for (const { fileName } of chunks) visit(fileName, []);
+}
+
+/**
  * Every command needs `start`; everything that a run or a dry-run needs is in `run`. An entry is in neither: it awaits at its top
  * level, and what it loads later imports these.
  */
 function chunkGroups(entries: readonly string[]): { name: string; test(id: string): boolean; priority: number }[] {
   const start = importedBy([MAIN]);
-  const run = importedBy(RUN_ROOTS);
   const execute = importedBy(EXECUTE_ROOTS);
+  const run = importedBy(RUN_ROOTS);
+  for (const file of importedBy(LINT_ROOTS)) if (execute.has(file)) run.add(file);
   const token = importedBy(TOKEN_ROOTS);
-  const lint = importedBy(LINT_ROOTS);
-  const isShared = (file: string) =>
-    (token.has(file) && (run.has(file) || execute.has(file))) ||
-    (lint.has(file) && execute.has(file) && !run.has(file));
-  const both = new Set([...token, ...lint].filter(file => isShared(file) && !start.has(file)));
+  const both = new Set([...token].filter(file => (run.has(file) || execute.has(file)) && !start.has(file)));
   const yaml = importedBy(YAML_ROOTS);
   for (const entry of entries) start.delete(entry);
   const group = (name: string, files: ReadonlySet<string>, priority: number) => ({
@@ -82,11 +96,9 @@ function chunkGroups(entries: readonly string[]): { name: string; test(id: strin
     group('execute', execute, 9),
     group('token', token, 8),
     group('templates', importedBy(TEMPLATE_ROOTS), 7),
-    ...LAZY_PROVIDERS.map(name => ({
-      name: `provider-${name}`,
-      priority: 6,
-      test: (id: string) => relative(root, id).startsWith(`src/providers/${name}/`),
-    })),
+    ...Object.entries(PROVIDER_ROOTS).map(([name, files]) =>
+      group(`provider-${name}`, importedBy(files.map(file => `src/providers/${name}/${file}.ts`)), 6),
+    ),
     ...LIBRARIES.map(name => ({ name, priority: 5, test: (id: string) => id.includes(`node_modules/${name}/`) })),
   ];
 }
@@ -111,8 +123,13 @@ const EXECUTE_ROOTS = [
 ];
 const TEMPLATE_ROOTS = ['src/expression/template/engine.ts'];
 /** Their effects and previews are loaded when a document uses them; each is one file. */
-const LAZY_PROVIDERS = ['code-host', 'directory', 'git', 'http'];
-/** What lint and a run need, but no dry-run, is in `both`. */
+const PROVIDER_ROOTS = {
+  'code-host': ['call', 'describe'],
+  directory: ['execute', 'describe'],
+  git: ['execute', 'observe', 'describe'],
+  http: ['execute', 'observe'],
+};
+/** What lint and a run need is in `run`, though a dry-run does not. */
 const LINT_ROOTS = ['src/operations/lint/lint-solution.ts'];
 /** What a cached token needs. What a run needs as well is in `both`. */
 const TOKEN_ROOTS = [

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readContract } from '../support/documents/openapi-contract.ts';
 import { bundledProgram } from '../support/processes/bundled-program.ts';
+import { noResidentMemory, residentMb } from '../support/processes/resident-memory.ts';
 import { type ApiRequest, type ApiServer, withApiServer } from '../support/processes/server-process.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
@@ -52,12 +53,9 @@ const MIX: readonly ((n: number) => readonly [path: string, request?: ApiRequest
   n => ['/v1/schemas/validate', { method: 'POST', body: { data: { n } } }],
 ];
 
-const residentMb = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
-const noProc = process.platform !== 'linux' && 'memory of processes is read from /proc';
 
-test('a minute of mixed traffic leaves memory, files and connections as they were', { skip: noProc }, t =>
+test('a minute of mixed traffic leaves memory, files and connections as they were', { skip: noResidentMemory }, t =>
   withTempDir(async directory =>
     withApiServer(
       {
@@ -133,52 +131,55 @@ async function quiet(server: ApiServer): Promise<void> {
   }
 }
 
-test('SIGTERM under load: whatever the server took on is answered, and no process is left', { skip: noProc }, t =>
-  withApiServer(
-    {
-      config: { logging: { level: 'error' } },
-      apiServer: { allowExec: true, maxRuns: 4, audit: { enabled: true, file: '{directory}/audit.log' } },
-    },
-    async server => {
-      const mark = `soak-${server.pid}`;
-      const runs = solution(
-        { work: { provider: 'exec', inputs: { command: 'sh', args: ['-c', `sleep 0.3; : ${mark}`] } } },
-        {},
-      );
-      const answered = new Map<string, number>();
-      const lost: string[] = [];
-      const stop = new AbortController();
-      const client = async (who: number): Promise<void> => {
-        for (let n = 0; !stop.signal.aborted; n++) {
-          const id = `c${who}-${n}`;
-          const path = who % 2 === 0 ? '/v1/solutions/run' : '/v1/eval/cel';
-          const body = who % 2 === 0 ? runs : { expression: '1 + 1' };
-          try {
-            answered.set(
-              id,
-              (await server.ask(path, { method: 'POST', body, headers: { 'X-Request-ID': id } })).status,
-            );
-          } catch {
-            lost.push(id);
-            if (lost.length > 1000) return;
+test(
+  'SIGTERM under load: whatever the server took on is answered, and no process is left',
+  { skip: noResidentMemory },
+  t =>
+    withApiServer(
+      {
+        config: { logging: { level: 'error' } },
+        apiServer: { allowExec: true, maxRuns: 4, audit: { enabled: true, file: '{directory}/audit.log' } },
+      },
+      async server => {
+        const mark = `soak-${server.pid}`;
+        const runs = solution(
+          { work: { provider: 'exec', inputs: { command: 'sh', args: ['-c', `sleep 0.3; : ${mark}`] } } },
+          {},
+        );
+        const answered = new Map<string, number>();
+        const lost: string[] = [];
+        const stop = new AbortController();
+        const client = async (who: number): Promise<void> => {
+          for (let n = 0; !stop.signal.aborted; n++) {
+            const id = `c${who}-${n}`;
+            const path = who % 2 === 0 ? '/v1/solutions/run' : '/v1/eval/cel';
+            const body = who % 2 === 0 ? runs : { expression: '1 + 1' };
+            try {
+              answered.set(
+                id,
+                (await server.ask(path, { method: 'POST', body, headers: { 'X-Request-ID': id } })).status,
+              );
+            } catch {
+              lost.push(id);
+              if (lost.length > 1000) return;
+            }
           }
-        }
-      };
-      const clients = Array.from({ length: 12 }, (_, who) => client(who));
-      while ([...answered.values()].filter(status => status === 200).length < 30)
-        await new Promise(resolve => setTimeout(resolve, 50));
-      server.signal('SIGTERM');
-      assert.equal(await server.ended, 0, server.stderr());
-      stop.abort();
-      await Promise.all(clients);
-      const records = readFileSync(join(server.directory, 'audit.log'), 'utf8').trim().split('\n');
-      const taken = records.map(line => JSON.parse(line) as { readonly request_id: string; readonly status: number });
-      for (const { request_id: id, status } of taken)
-        if (id.startsWith('c')) assert.equal(answered.get(id), status, `${id}: ${status} in the audit`);
-      t.diagnostic(`${answered.size} answered, ${lost.length} found no server, ${taken.length} in the audit`);
-      for (const status of answered.values())
-        assert.ok([200, 429, 503].includes(status), `${status}: ${server.stderr()}`);
-      assert.doesNotMatch(execFileSync('ps', ['-A', '-o', 'args=']).toString(), new RegExp(mark));
-    },
-  ),
+        };
+        const clients = Array.from({ length: 12 }, (_, who) => client(who));
+        while ([...answered.values()].filter(status => status === 200).length < 30)
+          await new Promise(resolve => setTimeout(resolve, 50));
+        server.signal('SIGTERM');
+        assert.equal(await server.ended, 0, server.stderr());
+        stop.abort();
+        await Promise.all(clients);
+        const records = readFileSync(join(server.directory, 'audit.log'), 'utf8').trim().split('\n');
+        const taken = records.map(line => JSON.parse(line) as { readonly request_id: string; readonly status: number });
+        for (const { request_id: id, status } of taken)
+          if (id.startsWith('c')) assert.equal(answered.get(id), status, `${id}: ${status} in the audit`);
+        t.diagnostic(`${answered.size} answered, ${lost.length} found no server, ${taken.length} in the audit`);
+        for (const status of answered.values())
+          assert.ok([200, 429, 503].includes(status), `${status}: ${server.stderr()}`);
+        assert.doesNotMatch(execFileSync('ps', ['-A', '-o', 'args=']).toString(), new RegExp(mark));
+      },
+    ),
 );
