@@ -22,6 +22,7 @@ export const GROUP_SECTIONS: readonly GroupSection[] = [
       { word: 'explain', summary: 'Show what a solution takes, does and needs' },
       { word: 'test', summary: 'Run the tests of a solution, list them, or write the first ones' },
       { word: 'eval', summary: 'Try out an expression or a template' },
+      { word: 'convert', summary: 'Write a template in the other syntax, Liquid or Go' },
       { word: 'get', summary: 'List providers, functions, filters, error codes and published solutions' },
       { word: 'render', summary: 'Print the graph of actions with their inputs' },
       { word: 'diff', summary: 'Compare two solutions' },
