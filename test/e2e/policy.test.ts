@@ -107,7 +107,7 @@ describe('a policy', () => {
 
   const broken: readonly (readonly [string, RegExp])[] = [
     ['error.yaml', /the rule cannot be judged/],
-    ['unknown.yaml', /"actions" is no variable of policies[\s\S]*unknown\.yaml:5:/],
+    ['unknown.yaml', /"actions" is not a variable of policies[\s\S]*unknown\.yaml:5:/],
     ['none.yaml', /the policy cannot be read, so nothing is executed/],
     ['solution.yaml', /kind: must be "Policy"/],
   ];
@@ -284,7 +284,7 @@ describe('tool policy', () => {
       assert.equal(lint.code, 2);
       assert.match(lint.stdout, /bad\.yaml:5:/);
       const unknown = await run('policy', 'lint', 'unknown.yaml');
-      assert.match(unknown.stdout, /"actions" is no variable of policies[\s\S]*did you mean "?action/);
+      assert.match(unknown.stdout, /"actions" is not a variable of policies[\s\S]*did you mean "?action/);
       assert.match((await run('policy', 'lint', 'pass.yaml')).stdout, /no case shows that it applies/);
     });
   });

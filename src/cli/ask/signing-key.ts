@@ -9,6 +9,6 @@ export async function privateKey(call: CliCall, name: string, purpose: string): 
   const pem = decode(await fileBytes(call, name, purpose), name);
   if (!isEncryptedKey(pem)) return { name, pem };
   if (call.readHidden === undefined)
-    throw new UsageError(`${name} is encrypted, and its passphrase cannot be asked for: this is no terminal`);
+    throw new UsageError(`${name} is encrypted, and its passphrase cannot be asked for: this is not a terminal`);
   return { name, pem, passphrase: await call.readHidden(`Passphrase for ${escapeControls(name)}: `) };
 }

@@ -11,7 +11,7 @@ export const POLICY_COMMANDS: readonly CommandRow[] = [
     summary: 'Run the cases that a policy brings along',
     arguments: [POLICY_FILE],
     flags: [],
-    exits: ['2 the document is no policy that can be used', '4 there is no such file', '11 a case failed'],
+    exits: ['2 the document is not a usable policy', '4 there is no such file', '11 a case failed'],
     examples: [{ command: 'tool policy test policy.yaml', does: 'whether its rules say what its cases expect' }],
     load: async () => (await import('../commands/policy.ts')).policyTestCommand,
   },

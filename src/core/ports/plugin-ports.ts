@@ -131,7 +131,7 @@ export interface PluginCall {
   readonly callbacks: PluginCallbacks;
 }
 
-/** What the engine hands to the call; the host checks the grants before it asks. */
+/** What the engine gives to the call; the host checks the grants before it asks. */
 export interface PluginCallbacks {
   authorize(reference: string, options: PluginAuthorize): Promise<string>;
   secret(name: string): Promise<string | undefined>;

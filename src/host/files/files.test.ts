@@ -448,7 +448,7 @@ suite('containment', () => {
 });
 
 suite('directories, removal, renaming, modes', () => {
-  test('a directory is made with its parents, and is no failure when it exists', () =>
+  test('a directory is made with its parents, and is not a failure when it exists', () =>
     withTempDir(async directory => {
       makeTree(directory, { f: '', link: { link: 'none' } });
       await files.makeDirectory(join(directory, 'a/b/c'));

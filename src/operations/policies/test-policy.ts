@@ -38,7 +38,7 @@ export const testPolicy = defineOperation<PolicyFile, PolicyTestResult>({
   output: { type: 'object' },
   async run(services, { file, text }, call) {
     const { policy, faults } = await readPolicyText(services, text, file);
-    if (policy === undefined) throw faultsError('invalid-solution', `${file} is no policy that can be used`, faults);
+    if (policy === undefined) throw faultsError('invalid-solution', `${file} is not a usable policy`, faults);
     const cases: CaseResult[] = [];
     for (const test of policy.tests) cases.push(await caseResult(services, { policy, test }, call));
     const passed = cases.filter(({ status }) => status === 'passed').length;

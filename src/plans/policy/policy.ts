@@ -145,7 +145,7 @@ async function readRule(
     const faults = program.references
       .filter(({ root }) => !POLICY_VARIABLES.includes(root))
       .map(({ root, line, column }) => ({
-        message: `rule "${rule.name}": "${root}" is no variable of policies`,
+        message: `rule "${rule.name}": "${root}" is not a variable of policies`,
         at: place(line, column),
         hint: suggestion(root, POLICY_VARIABLES) ?? `there are ${POLICY_VARIABLES.join(', ')}`,
       }));

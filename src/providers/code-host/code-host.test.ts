@@ -80,8 +80,8 @@ describe('files in one commit', () => {
       const refuse = async (files: readonly object[], message: RegExp): Promise<void> => {
         await assert.rejects(run('commit-files', { branch: 'main', message: 'x', files }), message);
       };
-      await refuse([{ path: '../x', content: '' }], /is no path in a repository/);
-      await refuse([{ path: '.git/config', content: '' }], /is no path in a repository/);
+      await refuse([{ path: '../x', content: '' }], /is not a path in a repository/);
+      await refuse([{ path: '.git/config', content: '' }], /is not a path in a repository/);
       await refuse([{ path: 'config', content: '' }], /"config" is a directory/);
       await refuse([{ path: 'x', content: '???', encoding: 'base64' }], /is not base64/);
       await refuse(

@@ -118,7 +118,7 @@ const entriesIn = (tree: JsonMap, prefix: string): ReadonlyMap<string, Entry> =>
 function fileChange(file: File, there: Entry | undefined): FileChange {
   const { path, content = '', encoding, executable } = file;
   if (/^\/|\/$|\/\/|\\|\0/.test(path) || path.split('/').some(part => part === '..' || part === '.' || part === '.git'))
-    throw new Failure('input', `"${path}" is no path in a repository: write it with / and without . and ..`);
+    throw new Failure('input', `"${path}" is not a path in a repository: write it with / and without . and ..`);
   if (there !== undefined && there.type !== 'blob')
     throw new Failure('provider', `"${path}" is a directory in the repository, or another repository`);
   if (file.delete === true) return { path, there, bytes: undefined, mode: PLAIN, changes: there !== undefined };
@@ -225,7 +225,7 @@ export async function readRemoteFile(api: Api, inputs: Inputs): Promise<JsonMap 
   const { file = '', ref } = inputs;
   const found = await api.find(`${repositoryPath(inputs)}/contents/${pathName(file)}`, { ref });
   if (found === undefined) return undefined;
-  if (textAt(found, 'type') !== 'file') throw new Failure('provider', `"${file}" is no file in the repository`);
+  if (textAt(found, 'type') !== 'file') throw new Failure('provider', `"${file}" is not a file in the repository`);
   const isHere = textAt(found, 'encoding') === 'base64';
   const blob = isHere ? found : await api.get(`${repositoryPath(inputs)}/git/blobs/${textAt(found, 'sha')}`);
   const bytes = Buffer.from(textAt(blob, 'content'), 'base64');

@@ -261,7 +261,7 @@ export const Inputs = Type.Object(
     existing: Type.Optional(
       choice(['update', 'keep'], {
         description:
-          'set-secrets: what becomes of secrets that are there. update, the default, writes them each time, since nobody can read them to compare; keep leaves them.',
+          'set-secrets: what becomes of secrets that are there. update, the default, writes them each time, since they cannot be read to compare; keep leaves them.',
       }),
     ),
     names: Type.Optional(

@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 24;
 
 /**
- * Encrypts for the owner of a key, so that nobody else can read it and the sender needs no key: libsodium's `crypto_box_seal`, which
+ * Encrypts for the owner of a key, so that no other person can read it and the sender needs no key: libsodium's `crypto_box_seal`, which
  * is an X25519 key of this one message, then XSalsa20-Poly1305. `ephemeral` is the private key of the message; tests name it. Throws when
  * `recipient` is not an X25519 key.
  */

@@ -13,7 +13,7 @@ const secretsPath = (inputs: Inputs): string =>
     ? `${repositoryPath(inputs)}/actions/secrets`
     : `${repositoryPath(inputs)}/environments/${encodeURIComponent(inputs.environment)}/secrets`;
 
-/** Names and times: nobody can read a value again. */
+/** Names and times: a value cannot be read again. */
 export async function readSecrets(api: Api, inputs: Inputs): Promise<Readonly<Record<string, JsonMap>>> {
   const found = await api.list(secretsPath(inputs), { member: 'secrets' });
   return Object.fromEntries(

@@ -49,7 +49,7 @@ export const Inputs = Type.Object(
       Type.Array(Type.Integer({ minimum: 0 }), {
         default: [],
         maxItems: 256,
-        description: 'Exit codes beside 0 that are no failure.',
+        description: 'Exit codes other than 0 that are not a failure.',
       }),
     ),
     onFailure: Type.Optional(

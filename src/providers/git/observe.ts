@@ -108,7 +108,7 @@ async function peeled(id: string, shared: string, files: Files): Promise<string>
     const text = bytes.toString('latin1');
     if (text.startsWith('commit ')) return at;
     const [, target] = /^tag \d+\0object ([0-9a-f]+)\n/.exec(text) ?? [];
-    if (target === undefined) throw new Error(`object ${at} is no commit`);
+    if (target === undefined) throw new Error(`object ${at} is not a commit`);
     at = target;
   }
   throw new Error(`object ${id} leads to too many others`);

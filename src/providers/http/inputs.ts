@@ -205,7 +205,7 @@ export const Inputs = Type.Object(
       }),
     ),
     acceptableStatusCodes: Type.Optional(
-      statuses(400, { default: [], description: 'Statuses from 400 that are no failure: 404, 4xx or 404-410.' }),
+      statuses(400, { default: [], description: 'Statuses from 400 that are not a failure: 404, 4xx or 404-410.' }),
     ),
     autoParseJson: Type.Optional(
       Type.Boolean({ description: 'Parse the body when its content type is JSON. Default: false.' }),

@@ -24,7 +24,7 @@ const WRONG: readonly (readonly [what: string, change: object, says: RegExp])[] 
   ['no capability', { capabilities: [] }, /capabilities/],
   ['unknown side effects', { sideEffects: 'maybe' }, /sideEffects/],
   ['missing output schema', { outputs: {} }, /outputs\.from is missing/],
-  ['inputs that are no map', { inputs: { type: 'string' } }, /inputs: "type" must be "object"/],
+  ['inputs that are not a map', { inputs: { type: 'string' } }, /inputs: "type" must be "object"/],
   ['inputs that are no schema', { inputs: { type: 'object', properties: 3 } }, /inputs is not a JSON Schema/],
   ['a link that runs code', { links: [{ name: 'x', url: 'javascript:alert(1)' }] }, /links/],
 ];

@@ -35,7 +35,7 @@ const DELIBERATE: readonly (readonly [go: RegExp | 'renders', ours: RegExp | 're
   // A list cut into pieces of no size.
   ['renders', /chunk needs a size above 0/],
   // What can never be computed is refused when the text is read, also where it is not reached.
-  ['renders', /nil is no command|cannot be invoked|takes .* arguments?, here/],
+  ['renders', /nil is not a command|cannot be invoked|takes .* arguments?, here/],
   // `slice` cuts texts too, as text/template without sprig does.
   [/error calling (?:mustSlice|slice): list should be type of slice or array but string/, 'renders'],
   // Lists and maps of texts are lists and maps.

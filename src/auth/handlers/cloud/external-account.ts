@@ -112,7 +112,7 @@ function readTokenFormat(value: unknown, fail: Fail): TokenFormat {
 
 function readHeaders(value: unknown, fail: Fail): Readonly<Record<string, string>> {
   if (value === undefined || value === null) return {};
-  if (!isMap(value)) throw fail('has headers that are no map');
+  if (!isMap(value)) throw fail('has headers that are not a map');
   const headers: Record<string, string> = {};
   for (const [name, text] of Object.entries(value)) {
     if (typeof text !== 'string') throw fail(`has a header ${name} that is not text`);

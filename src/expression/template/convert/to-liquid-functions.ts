@@ -341,5 +341,5 @@ export const NEAR_FILTERS: Readonly<Record<string, string>> = {
   uniq: 'uniq takes 1 and 1.0 as one',
   required: 'lint and the types of resolvers tell what is missing',
   fail: 'use the validation of a resolver',
-  tpl: 'a text is no template in Liquid',
+  tpl: 'a text is not a template in Liquid',
 };

@@ -435,7 +435,7 @@ class ToLiquid {
       if (member === undefined) throw refusal(`the map of this template has no key "${key}"`, at);
       return this.#read(member, rest, at);
     }
-    if (dot.value.kind !== 'any') throw refusal(`this value is no map and has no key "${key}"`, at);
+    if (dot.value.kind !== 'any') throw refusal(`this value is not a map and has no key "${key}"`, at);
     const word = this.#making('read', at).word(dot.value);
     return { kind: 'value', value: wordValue(memberCode(word, keys), 'any') };
   }

@@ -35,7 +35,7 @@ export async function runProcess(
 
 export interface Expected {
   readonly timeoutMs?: number | undefined;
-  /** Exit codes beside 0 that are not failures. */
+  /** Exit codes other than 0 that are not failures. */
   readonly exitCodes?: readonly number[] | undefined;
 }
 

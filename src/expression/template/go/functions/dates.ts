@@ -52,7 +52,7 @@ function dateParser(isStrict: boolean): GoFunction {
   return define(['text', 'text'], ([layout, text]) => {
     const time = parseLayout(layout, text);
     if (time !== undefined) return time;
-    if (isStrict) throw evaluationFault('the text is no time in this layout', 'a layout shows 2006-01-02 15:04:05');
+    if (isStrict) throw evaluationFault('the text is not a time in this layout', 'a layout shows 2006-01-02 15:04:05');
     return makeTimestamp(-62_135_596_800, 0);
   });
 }

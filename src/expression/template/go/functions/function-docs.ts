@@ -73,7 +73,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     ],
     slice: ['list [from] [to]', 'The items from one position to another; of a text the bytes.', 'slice (list 1 2 3) 1'],
     len: ['value', 'How many items, members or bytes.', 'len "héllo"'],
-    print: ['value ...', 'The values as text, with spaces between those that are no texts.', 'print 1 2 "a"'],
+    print: ['value ...', 'The values as text, with spaces between those that are not texts.', 'print 1 2 "a"'],
     println: ['value ...', 'The values as text, with spaces and a line break.', 'println 1 "a" | trim'],
     printf: ['format value ...', 'The values in a format of Go.', 'printf "%05.2f %q" 3.14159 "a"'],
     html: ['value ...', 'The text escaped for HTML.', 'html "<b>"'],

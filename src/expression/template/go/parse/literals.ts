@@ -49,7 +49,7 @@ function escaped([whole, hex, short, long, octal, char = '']: RegExpExecArray, q
     return Buffer.from(String.fromCodePoint(Number.parseInt(code, 16)));
   const isQuote = char === '"' || char === "'";
   const plain = isQuote && char !== quote ? undefined : ESCAPES[char];
-  if (plain === undefined) throw syntaxFault(`"${whole}" is no escape of Go`, at);
+  if (plain === undefined) throw syntaxFault(`"${whole}" is not an escape of Go`, at);
   return Buffer.from(plain);
 }
 

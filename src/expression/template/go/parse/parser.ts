@@ -414,8 +414,8 @@ function checkCommands(commands: readonly Command[], context: string, at: number
     const isCall = first.kind === 'function';
     if (!isCall && index > 0) throw syntaxFault('only a function can take the value before "|"', first.at);
     if (!isCall && args.length > 0)
-      throw syntaxFault('a value that is no function has arguments', args[0]?.at ?? first.at);
-    if (first.kind === 'nil' && args.length === 0) throw syntaxFault('nil is no command', first.at);
+      throw syntaxFault('a value that is not a function has arguments', args[0]?.at ?? first.at);
+    if (first.kind === 'nil' && args.length === 0) throw syntaxFault('nil is not a command', first.at);
   }
 }
 
