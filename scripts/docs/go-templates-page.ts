@@ -1,6 +1,5 @@
 import { loadRegex } from '../../src/expression/cel/cel.ts';
-import { goFunctionDocs, otherName } from '../../src/expression/template/go/functions/function-docs.ts';
-import { GO_FUNCTIONS } from '../../src/expression/template/go/functions/table.ts';
+import { goFunctionAliases, goFunctionDocs } from '../../src/expression/template/go/functions/function-docs.ts';
 import { loadYamlCodec } from '../../src/expression/template/yaml-codec.ts';
 import { loadTemplates } from '../../src/expression/template.ts';
 import { escapedTable } from './markdown.ts';
@@ -45,8 +44,7 @@ function section(group: string, docs: ReturnType<typeof goFunctionDocs>, printed
 const code = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('\n', '\\n')}\``);
 
 function aliasLines(): readonly string[] {
-  const names = [...GO_FUNCTIONS.keys()].filter(name => otherName(name) !== undefined).toSorted();
-  return names.map(name => `- \`${name}\`: \`${otherName(name) ?? ''}\``);
+  return goFunctionAliases().map(({ name, of }) => `- \`${name}\`: \`${of}\``);
 }
 
 const INTRODUCTION = `# Go templates

@@ -263,7 +263,8 @@ export const TOOLS: readonly ToolRow[] = [
   {
     name: 'list_functions',
     title: 'List functions of expressions',
-    description: 'The functions and macros of CEL expressions with their signatures; word cuts the list down.',
+    description:
+      'The functions and macros of CEL expressions with their signatures, or with syntax go those of Go templates; word cuts the list down.',
     permission: 'none',
     load: async () => (await import('../operations/discover/list-functions.ts')).listFunctions,
     list: true,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { GO_FUNCTIONS } from '../../src/expression/template/go/functions/table.ts';
 import { tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
@@ -100,6 +101,34 @@ test('a tree renders .gotmpl and .tpl by their endings, and uses helpers without
   assert.deepEqual([outcome.code, ...outcome.files], [0, '<web>', '"web"', 'WEB', '{{ .as_it_is }}'], outcome.stderr);
 });
 
+test('the syntax of a document, with its details, holds for a directory too; an ending or an input wins', async () => {
+  const files = {
+    ...document(`  syntax: {language: go, missingKey: empty}
+  resolvers: {name: {value: web}, map: {value: {}}}
+  workflow:
+    actions:
+      endings: {provider: file, inputs: {operation: write-tree, source: a, basePath: out}}
+      marked: {provider: file, inputs: {operation: write-tree, source: b, basePath: out, stripSuffix: .tmpl}}
+      named: {provider: file, inputs: {operation: write-tree, source: c, basePath: out, stripSuffix: .txt, syntax: liquid}}
+      brackets:
+        provider: file
+        inputs: {operation: write-tree, source: d, basePath: out, stripSuffix: .tmpl, syntax: {delimiters: ['[[', ']]']}}
+`),
+    'a/one.tpl': '{{ .name }}[{{ .map.none }}]',
+    'a/{{ .name }}.liquid': '{{ name | upcase }}',
+    'b/two.tmpl': '{{ .name | upper }}[{{ .map.none }}]',
+    'c/three.txt': '{{ name | upcase }}',
+    'd/four.tmpl': '[[ .name ]] {{ x }}',
+  };
+  const read = ['out/one', 'out/web', 'out/two', 'out/three', 'out/four'];
+  const outcome = await typed(['run', 'solution'], files, read);
+  assert.deepEqual(
+    [outcome.code, ...outcome.files],
+    [0, 'web[]', 'WEB', 'WEB[]', 'WEB', 'web {{ x }}'],
+    outcome.stderr,
+  );
+});
+
 describe('tool eval', () => {
   test('renders a Go template, by flag or by the ending of the file', async () => {
     const { stdout } = await typed([
@@ -162,5 +191,26 @@ describe('tool convert', () => {
     assert.match((await typed(['convert', '--to', 'go', 'a.tpl'], { 'a.tpl': 'x' })).stderr, /a\.tpl is a Go template/);
     const both = await typed(['convert', '--to', 'go', '--from', 'go', 'a'], { a: 'x' });
     assert.match(both.stderr, /--from and --to are both go/);
+  });
+});
+
+describe('tool get functions --syntax go', () => {
+  test('lists the functions of Go templates with their arguments and an example, other names too', async () => {
+    const found = await typed(['get', 'functions', '--syntax', 'go', '-o', 'json', 'nindent']);
+    const [nindent] = JSON.parse(found.stdout) as readonly Record<string, unknown>[];
+    assert.deepEqual(
+      [nindent?.['name'], nindent?.['signatures'], nindent?.['macro']],
+      ['nindent', ['nindent width text'], false],
+    );
+    assert.match(String(nindent?.['example']), /nindent/);
+    const aliases = await typed(['get', 'functions', '--syntax', 'go', 'mustPush']);
+    assert.match(aliases.stdout, /mustPush .*Another name of append\./);
+    const all = await typed(['get', 'functions', '--syntax', 'go', '-o', 'json']);
+    assert.equal((JSON.parse(all.stdout) as unknown[]).length, GO_FUNCTIONS.size);
+  });
+
+  test('without it those of expressions are listed', async () => {
+    assert.match((await typed(['get', 'functions', 'nindent'])).stderr, /nothing has the word "nindent"/);
+    assert.match((await typed(['get', 'functions', '--syntax', 'liquid'])).stderr, /is not one of cel, go/);
   });
 });

@@ -39,7 +39,8 @@ async function printList<T>(
 }
 
 export async function getFunctionsCommand(call: CliCall): Promise<number> {
-  const items = await listFunctions.run(await call.services(), wanted(call), call.call);
+  const syntax = call.flags.text('syntax') === 'go' ? 'go' : 'cel';
+  const items = await listFunctions.run(await call.services(), { ...wanted(call), syntax }, call.call);
   return printList(call, items, {
     heads: ['function', 'description'],
     cells: ({ signatures, description }) => [

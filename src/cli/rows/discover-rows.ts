@@ -8,13 +8,24 @@ export const DISCOVER_COMMANDS: readonly CommandRow[] = [
   {
     words: 'get functions',
     aliases: ['get function'],
-    summary: 'List the functions and macros of expressions, or only those whose name or description contains a word',
+    summary:
+      'List the functions of expressions or of Go templates, or only those whose name or description contains a word',
     arguments: [WORD],
-    flags: [],
+    flags: [
+      {
+        name: 'syntax',
+        kind: 'text',
+        value: '<word>',
+        values: ['cel', 'go'],
+        summary: 'functions of expressions (cel) or of Go templates (go)',
+        default: 'cel',
+      },
+    ],
     exits: [],
     examples: [
       { command: 'tool get functions sort', does: 'functions that sort lists' },
       { command: 'tool get functions -o json', does: 'all of them with every form' },
+      { command: 'tool get functions --syntax go indent', does: 'functions of Go templates that indent text' },
     ],
     load: async () => (await import('../commands/discover.ts')).getFunctionsCommand,
   },

@@ -21,16 +21,31 @@ export interface FunctionItem {
   readonly signatures: readonly string[];
   readonly description: string;
   readonly macro: boolean;
+  /** Of Go templates: what stands between {{ and }}. */
+  readonly example?: string;
 }
 
 const closed = { additionalProperties: false } as const;
 
 export const listFunctions = defineOperation({
   name: 'function.list',
-  summary: 'List the functions and macros of expressions',
+  summary: 'List the functions and macros of expressions, or the functions of Go templates',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ word: WORD }, closed),
+  input: Type.Object(
+    {
+      word: WORD,
+      syntax: Type.Optional(
+        Type.Unsafe<'cel' | 'go'>({
+          type: 'string',
+          enum: ['cel', 'go'],
+          default: 'cel',
+          description: 'cel: those of expressions; go: those of Go templates.',
+        }),
+      ),
+    },
+    closed,
+  ),
   output: Type.Array(
     Type.Object(
       {
@@ -38,11 +53,13 @@ export const listFunctions = defineOperation({
         signatures: Type.Array(Type.String(), { description: 'Its forms, such as string.startsWith(string) -> bool.' }),
         description: Type.String(),
         macro: Type.Boolean({ description: 'It binds names and evaluates its arguments as it needs them.' }),
+        example: Type.Optional(Type.String({ description: 'Of Go templates: what stands between {{ and }}.' })),
       },
       closed,
     ),
   ),
-  async run(_services, { word }): Promise<readonly FunctionItem[]> {
+  async run(_services, { word, syntax }): Promise<readonly FunctionItem[]> {
+    if (syntax === 'go') return goFunctions(word);
     const everywhere = new Set(functionDocs(ENVIRONMENTS.eval).map(({ name }) => name));
     return functionDocs(ENVIRONMENTS.cli)
       .filter(({ name, signatures, doc }) => hasWord([name, ...signatures, doc], word))
@@ -54,6 +71,27 @@ export const listFunctions = defineOperation({
       }));
   },
 });
+
+/** The functions of Go templates by name, and other names of them. */
+async function goFunctions(word: string | undefined): Promise<readonly FunctionItem[]> {
+  const { goFunctionAliases, goFunctionDocs } = await import('../../expression/template/go/functions/function-docs.ts');
+  const documented = goFunctionDocs().map(({ name, arguments: args, doc, example }) => ({
+    name,
+    signatures: [args === '' ? name : `${name} ${args}`],
+    description: doc,
+    macro: false,
+    ...(example !== '' && { example }),
+  }));
+  const aliases = goFunctionAliases().map(({ name, of }) => ({
+    name,
+    signatures: [name],
+    description: `Another name of ${of}.`,
+    macro: false,
+  }));
+  return [...documented, ...aliases]
+    .filter(({ name, signatures, description }) => hasWord([name, ...signatures, description], word))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
 
 export interface FilterItem {
   readonly name: string;

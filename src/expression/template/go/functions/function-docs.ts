@@ -51,6 +51,13 @@ export function otherName(name: string): string | undefined {
   return known !== undefined && GO_FUNCTIONS.has(known) ? known : undefined;
 }
 
+/** Other names of functions, sorted. */
+export const goFunctionAliases = (): readonly { readonly name: string; readonly of: string }[] =>
+  [...GO_FUNCTIONS.keys()].toSorted().flatMap(name => {
+    const of = otherName(name);
+    return of === undefined ? [] : [{ name, of }];
+  });
+
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   Language: {
     and: [
