@@ -104,7 +104,7 @@ describe('the Containerfile', () => {
     [/CMD \["node".*\]/, 'CMD node health.js', /HEALTHCHECK with a JSON list/],
     ['release/tool-dev-tool-*.tgz', 'dist', /there is no dist to copy/],
     ['--from=install /opt/tool', '--from=build /opt/tool', /no stage "build"/],
-    ['ENTRYPOINT ["tool"]', 'ENTRYPOINT tool', /ENTRYPOINT is not a JSON list/],
+    ['ENTRYPOINT ["/usr/bin/tini", "--", "tool"]', 'ENTRYPOINT tool', /ENTRYPOINT is not a JSON list/],
     [' --no-install-recommends', '', /without --no-install-recommends/],
     ['rm -rf /var/lib/apt/lists/*', 'true', /lists of apt-get/],
   ];
