@@ -1,5 +1,5 @@
 import { errorText, ToolError } from '../../core/errors.ts';
-import { toJson } from '../../core/json/json.ts';
+import { schemaData } from '../../core/json/schema-data.ts';
 import { describeViolation } from '../../core/schema/schema-violations.ts';
 import { registerRoots } from '../../core/secrets/taint.ts';
 import type { Evaluated } from '../../expression/evaluate.ts';
@@ -187,7 +187,7 @@ function refuseUnsuccessful(provider: RegisteredProvider, data: Readonly<Record<
 async function checkResults({ context, action, warn }: ActionCall, results: Held): Promise<void> {
   if (action.resultSchema === undefined || action.resultSchemaMode === 'ignore') return;
   const check = await context.services.compileSchema(action.resultSchema);
-  const violations = check(toJson(results.data)).map(describeViolation);
+  const violations = check(schemaData(results.data)).map(describeViolation);
   if (violations.length === 0) return;
   const message = `the results break resultSchema: ${violations.join('; ')}`;
   if (action.resultSchemaMode === 'error') throw new Failure('validation', message);

@@ -1,5 +1,5 @@
 import type { Fault, Position } from '../../core/errors.ts';
-import { toJson } from '../../core/json/json.ts';
+import { schemaData } from '../../core/json/schema-data.ts';
 import { MAX_VIOLATIONS, type SchemaViolation } from '../../core/schema/schema-violations.ts';
 import { Type } from '../../core/schema/type.ts';
 import { type Node, nodePosition, plainData, pointerStep } from '../../core/yaml/node.ts';
@@ -77,7 +77,7 @@ export const validateData = defineOperation({
     const schema = await knownSchema(request.schema ?? 'solution');
     const { data, root, faults } = read(request);
     const check = await engine.compileSchema(schema);
-    const found = [...faults.map(faultViolation), ...check(toJson(data)).map(violation => placed(violation, root))];
+    const found = [...faults.map(faultViolation), ...check(schemaData(data)).map(violation => placed(violation, root))];
     const violations = found.slice(0, MAX_VIOLATIONS).sort(byPlace);
     return { valid: violations.length === 0, violations, truncated: found.length >= MAX_VIOLATIONS };
   },

@@ -1,5 +1,6 @@
 import { errorText } from '../../core/errors.ts';
-import { canonicalJson, type JsonMap, toJson } from '../../core/json/json.ts';
+import { canonicalJson, type JsonMap } from '../../core/json/json.ts';
+import { schemaData } from '../../core/json/schema-data.ts';
 import { compileSchema } from '../../core/schema/schema.ts';
 import { describeViolation, type SchemaCheck } from '../../core/schema/schema-violations.ts';
 import { describeKind } from '../../core/schema/schema-words.ts';
@@ -64,9 +65,9 @@ export function createChecks(): Readonly<Record<CheckName, Check>> {
     expression: condition('expression', true),
     failWhen: condition('failWhen', false),
     schema: async ({ schema }, { value }) => {
-      const json = toJson(schema) as JsonMap;
+      const json = schemaData(schema) as JsonMap;
       const check = await schemas(canonicalJson(json), () => usableSchema(json));
-      const violations = check(toJson(value)).map(describeViolation);
+      const violations = check(schemaData(value)).map(describeViolation);
       const fault = violations.length === 0 ? undefined : `value does not fit the schema: ${violations.join(', ')}`;
       return { what: 'fits the schema', fault };
     },

@@ -1,5 +1,5 @@
-import { isMap, type Json, toJson } from '../../core/json/json.ts';
-import { mapFrom } from '../../core/json/ordered-map.ts';
+import type { Json } from '../../core/json/json.ts';
+import { schemaData } from '../../core/json/schema-data.ts';
 import { createSchemaCompiler } from '../../core/schema/schema.ts';
 import type { SchemaViolation } from '../../core/schema/schema-violations.ts';
 import { ProblemError, type ProblemFault, pointerWords } from '../answer/problem.ts';
@@ -17,7 +17,7 @@ export function createValidators(): Validators {
   const compile = createSchemaCompiler();
   return {
     async checkBody(row, data) {
-      const violations = (await compile((await row.inputs()).body ?? NOTHING))(toJson(withNumbers(data)));
+      const violations = (await compile((await row.inputs()).body ?? NOTHING))(schemaData(data));
       if (violations.length === 0) return;
       const errors = violations.map(violation => toBodyFault(violation));
       const [first] = errors;
@@ -25,18 +25,6 @@ export function createValidators(): Validators {
       throw new ProblemError('invalid-input', `${first?.field ?? 'body'} ${first?.message ?? ''}${more}`, { errors });
     },
   };
-}
-
-/** An integer that is kept exactly is still a number to a schema, not the text that it is printed as. */
-function withNumbers(data: unknown): unknown {
-  if (typeof data === 'bigint') return Number(data);
-  if (Array.isArray(data)) {
-    const items = data.map(withNumbers);
-    return items.some((item, index) => item !== data[index]) ? items : data;
-  }
-  if (!isMap(data)) return data;
-  const entries = Object.entries(data).map(([key, value]) => [key, withNumbers(value)] as const);
-  return entries.some(([key, value]) => value !== data[key]) ? mapFrom(entries) : data;
 }
 
 function toBodyFault({ pointer, keyword, message, property, hint }: SchemaViolation): ProblemFault {

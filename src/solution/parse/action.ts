@@ -1,4 +1,5 @@
-import { type JsonMap, toJson } from '../../core/json/json.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+import { schemaData } from '../../core/json/schema-data.ts';
 import { ON_INTERRUPT, type OnInterrupt } from '../../core/ports/journal.ts';
 import { describeNode, type MapEntry, type Node, nodePosition, plainData } from '../../core/yaml/node.ts';
 import { freeze } from '../../expression/parse-value.ts';
@@ -125,7 +126,7 @@ function readResultSchema({ facts, faults }: Reading, fields: Fields): JsonMap |
     faults.error(message, at, { rule: 'invalid-result-schema' });
     return undefined;
   }
-  const schema = freeze(toJson(plainData(node))) as JsonMap;
+  const schema = freeze(schemaData(plainData(node))) as JsonMap;
   const fault = facts.parsers.checkSchema(schema);
   if (fault !== undefined) faults.error(`"resultSchema": ${fault}`, at, { rule: 'invalid-result-schema' });
   return fault === undefined ? schema : undefined;
