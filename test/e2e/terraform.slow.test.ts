@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { readHcl } from '../../src/core/hcl/hcl-data.ts';
 import { formatHcl } from '../../src/core/hcl/hcl-format.ts';
 import { lexHcl, type Token } from '../../src/core/hcl/hcl-lex.ts';
+import { evaluatedHcl, hclExpression } from '../support/random/hcl-expressions.ts';
 import { createDice } from '../support/random/random.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
@@ -94,3 +95,49 @@ test('terraform has the same data for values', { skip }, () =>
     assert.equal(Object.keys(state.outputs).length, VALUES.length);
   }),
 );
+
+/** How many expressions are compared; 20,000 by hand. */
+const EXPRESSIONS = Number(process.env['HCL_EXPRESSIONS'] ?? 400);
+const BATCH = 400;
+
+test('what is evaluated is what terraform console evaluates', { skip }, () =>
+  withTempDir(async directory => {
+    const dice = createDice(Number(process.env['HCL_SEED'] ?? 7));
+    let evaluated = 0;
+    for (let done = 0; done < EXPRESSIONS; done += BATCH) {
+      const expressions = Array.from({ length: BATCH }, () => hclExpression(dice));
+      const answers = consoleAnswers(expressions, directory);
+      for (const [index, expression] of expressions.entries()) {
+        const found = evaluatedHcl(expression);
+        const answer = answers[index];
+        if (found === undefined || answer === undefined) continue;
+        evaluated++;
+        assert.notEqual(answer, ERROR, `terraform has an error, not ${JSON.stringify(found.data)}: ${expression}`);
+        assert.deepEqual(found.data, JSON.parse(answer), expression);
+      }
+    }
+    assert.ok(evaluated > EXPRESSIONS / 6, `only ${evaluated} of ${EXPRESSIONS} are evaluated`);
+  }),
+);
+
+const ERROR = '!error';
+
+/** Each value as JSON, or `!error`; undefined where Terraform leaves it open. */
+function consoleAnswers(expressions: readonly string[], directory: string): readonly (string | undefined)[] {
+  const lines = expressions.map(expression => `    try(jsonencode(${expression}), "${ERROR}"),\n`);
+  writeFileSync(join(directory, 'main.tf'), `locals {\n  v = [\n${lines.join('')}  ]\n}\n`);
+  const printed = execFileSync('terraform', ['console'], {
+    cwd: directory,
+    // The console writes texts as the language has them.
+    input: 'base64encode(jsonencode(local.v))\n',
+    stdio: 'pipe',
+    maxBuffer: 100 * 1024 * 1024,
+    encoding: 'utf8',
+  });
+  const line = printed.trim().split('\n').at(-1) ?? '';
+  if (line.startsWith('"')) return JSON.parse(Buffer.from(line.slice(1, -1), 'base64').toString()) as readonly string[];
+  // One that is not known makes all of them unknown.
+  if (expressions.length === 1) return [undefined];
+  const half = Math.ceil(expressions.length / 2);
+  return [expressions.slice(0, half), expressions.slice(half)].flatMap(part => consoleAnswers(part, directory));
+}

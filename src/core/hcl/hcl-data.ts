@@ -1,5 +1,6 @@
 import { isMap } from '../json/json.ts';
 import { mapFrom } from '../json/ordered-map.ts';
+import { type Constants, createConstants } from './hcl-evaluate.ts';
 import { HclError } from './hcl-lex.ts';
 import { type Body, type Expression, MAX_LABELS, parseHcl, type TemplatePart } from './hcl-parse.ts';
 
@@ -8,16 +9,24 @@ type Data = Readonly<Record<string, unknown>>;
 /** Names of attributes of a body whose value could be taken for blocks. */
 export const ATTRIBUTES = '__attributes';
 
-/**
- * The data of a text, in the form of Terraform's JSON syntax: attributes by name, blocks as `{type: {label: [body, ...]}}`. Texts are
- * templates: what cannot be evaluated is `${expression}`, and `$${` stands for `${`. Where an attribute looks like blocks, the body
- * says so in `__attributes`. Throws `HclError`.
- */
-export function readHcl(source: string): Data {
-  return bodyData(source, parseHcl(source).body, true);
+export interface ReadHclOptions {
+  /** Told how many steps the constants of the text took. */
+  readonly spend?: ((steps: number) => void) | undefined;
 }
 
-export function bodyData(source: string, { items }: Body, isRoot = false): Data {
+/**
+ * The data of a text, in the form of Terraform's JSON syntax: attributes by name, blocks as `{type: {label: [body, ...]}}`. Constants are
+ * evaluated. Texts are templates: any other expression is `${expression}`, and `$${` stands for `${`. Where an attribute looks like
+ * blocks, the body says so in `__attributes`. Throws `HclError`.
+ */
+export function readHcl(source: string, { spend }: ReadHclOptions = {}): Data {
+  const constants = createConstants(source);
+  const data = bodyData(source, parseHcl(source).body, constants, true);
+  spend?.(constants.steps());
+  return data;
+}
+
+function bodyData(source: string, { items }: Body, constants: Constants, isRoot = false): Data {
   const entries = new Map<string, unknown>();
   const attributes: string[] = [];
   for (const item of items) {
@@ -26,12 +35,12 @@ export function bodyData(source: string, { items }: Body, isRoot = false): Data 
     if (item.kind === 'block') {
       if (entries.has(name) && !(old instanceof Labelled)) throw bothKinds(source, name, item.start);
       const blocks = old instanceof Labelled ? old : new Labelled();
-      blocks.add(item.labels, bodyData(source, item.body));
+      blocks.add(item.labels, bodyData(source, item.body, constants));
       entries.set(name, blocks);
       continue;
     }
     if (entries.has(name)) throw bothKinds(source, name, item.start);
-    const value = expressionData(source, item.value);
+    const value = expressionData(source, item.value, constants);
     if (looksLikeBlocks(name, value, isRoot)) attributes.push(name);
     entries.set(name, value);
   }
@@ -65,18 +74,26 @@ class Labelled {
   }
 }
 
-export function expressionData(source: string, value: Expression): unknown {
+/** Without `constants` nothing is evaluated. */
+export function expressionData(source: string, value: Expression, constants?: Constants): unknown {
   switch (value.kind) {
     case 'literal':
       return value.value;
-    case 'template':
-      return templateText(value.parts);
     case 'list':
-      return value.items.map(item => expressionData(source, item.value));
+      return value.items.map(item => expressionData(source, item.value, constants));
     case 'object':
-      return mapFrom(value.entries.map(entry => [entry.key, expressionData(source, entry.value)] as const));
-    case 'code':
-      return `\${${source.slice(value.start, value.end)}}`;
+      return mapFrom(
+        value.entries.map(({ key, computed, value: member }) => {
+          const known = computed === undefined || computed.kind === 'literal' ? key : constants?.keyOf(computed);
+          return [known ?? key, expressionData(source, member, constants)] as const;
+        }),
+      );
+    case 'template':
+    case 'code': {
+      const constant = constants?.dataOf(value);
+      if (constant !== undefined) return constant.data;
+      return value.kind === 'code' ? `\${${source.slice(value.start, value.end)}}` : templateText(value.parts);
+    }
   }
 }
 

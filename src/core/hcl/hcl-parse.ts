@@ -32,19 +32,57 @@ interface Place {
   readonly end: number;
 }
 
-/** An expression that is data is known as data; everything else is `code`. */
+/** An expression that is data is known as data; everything else is `code`, which may be evaluated. */
 export type Expression =
   | (Place & { readonly kind: 'literal'; readonly value: string | number | bigint | boolean | null })
   | (Place & { readonly kind: 'template'; readonly heredoc: boolean; readonly parts: readonly TemplatePart[] })
   | (Place & { readonly kind: 'list'; readonly items: readonly Element[] })
   | (Place & { readonly kind: 'object'; readonly entries: readonly ObjectEntry[] })
-  | (Place & { readonly kind: 'code' });
+  | (Place & { readonly kind: 'code'; readonly operation: Operation });
 
-/** Literal text as it is meant (`$${` stays), or the text of a `${...}` or `%{...}` as it is written. */
-export interface TemplatePart {
-  readonly kind: 'text' | 'interpolation' | 'control';
-  readonly text: string;
+/** What is computed. */
+export type Operation =
+  | { readonly op: 'name'; readonly name: string }
+  | { readonly op: 'integer'; readonly text: string }
+  | { readonly op: 'group'; readonly inner: Expression }
+  | { readonly op: 'unary'; readonly sign: string; readonly operand: Expression }
+  | { readonly op: 'binary'; readonly sign: string; readonly left: Expression; readonly right: Expression }
+  | { readonly op: 'conditional'; readonly condition: Expression; readonly yes: Expression; readonly no: Expression }
+  | { readonly op: 'call'; readonly name: string; readonly inputs: readonly Expression[]; readonly spreads: boolean }
+  | { readonly op: 'step'; readonly of: Expression; readonly step: Step }
+  | { readonly op: 'splat'; readonly of: Expression; readonly steps: readonly Step[] }
+  | ({ readonly op: 'for' } & ForExpression);
+
+/** `.name`, `.0` or `[key]`; or a splat after another one, with the steps that it takes in each item. */
+export type Step = { readonly name: string } | { readonly key: Expression } | { readonly splat: readonly Step[] };
+
+export interface ForExpression {
+  readonly names: readonly string[];
+  readonly source: Expression;
+  /** Of an object; a list has none. */
+  readonly key: Expression | undefined;
+  readonly value: Expression;
+  /** Values of equal keys are a list. */
+  readonly groups: boolean;
+  readonly condition: Expression | undefined;
 }
+
+/** Literal text as it is meant (`$${` stays), or a `${...}` or `%{...}` with its text as it is written. */
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | ({ readonly kind: 'interpolation'; readonly text: string; readonly value: Expression } & Trims)
+  | ({ readonly kind: 'control'; readonly text: string; readonly control: Control } & Trims);
+
+/** Whether the white space before or after it is dropped: `${~ x ~}`. */
+interface Trims {
+  readonly trimsBefore: boolean;
+  readonly trimsAfter: boolean;
+}
+
+export type Control =
+  | { readonly word: 'if'; readonly condition: Expression }
+  | { readonly word: 'for'; readonly names: readonly string[]; readonly source: Expression }
+  | { readonly word: 'else' | 'endif' | 'endfor' };
 
 interface Element extends Place {
   readonly value: Expression;
@@ -55,6 +93,8 @@ interface Element extends Place {
 export interface ObjectEntry extends Element {
   /** A key that is an expression is `${...}`. */
   readonly key: string;
+  /** A name alone has none. */
+  readonly computed: Expression | undefined;
 }
 
 export interface ParsedHcl {
@@ -90,6 +130,13 @@ const BINARY: Readonly<Record<string, number>> = {
 };
 
 const KEYWORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
+
+const code = (start: number, end: number, operation: Operation): Expression => ({
+  kind: 'code',
+  start,
+  end,
+  operation,
+});
 
 function createParser(source: string, lexed: readonly Token[]) {
   const tokens = lexed.filter(({ kind }) => kind !== 'comment');
@@ -210,10 +257,10 @@ function createParser(source: string, lexed: readonly Token[]) {
     const condition = binary(0);
     if (!isMark('?')) return condition;
     next();
-    expression();
+    const yes = expression();
     take(':', 'after ?');
-    const last = expression();
-    return { kind: 'code', start: condition.start, end: last.end };
+    const no = expression();
+    return code(condition.start, no.end, { op: 'conditional', condition, yes, no });
   }
 
   function binary(level: number): Expression {
@@ -224,7 +271,7 @@ function createParser(source: string, lexed: readonly Token[]) {
       if (strength === undefined || strength <= level) return left;
       next();
       const right = binary(strength);
-      left = { kind: 'code', start: left.start, end: right.end };
+      left = code(left.start, right.end, { op: 'binary', sign: token.text, left, right });
     }
   }
 
@@ -235,35 +282,64 @@ function createParser(source: string, lexed: readonly Token[]) {
     const value = within(ignoresNewlines, unary);
     const isNumber = value.kind === 'literal' && (typeof value.value === 'number' || typeof value.value === 'bigint');
     if (token.text === '-' && isNumber) return { ...value, start: token.start, value: -value.value };
-    return { kind: 'code', start: token.start, end: value.end };
+    return code(token.start, value.end, { op: 'unary', sign: token.text, operand: value });
   }
 
   function postfix(): Expression {
     let value = primary();
     for (;;) {
-      const token = peek();
-      let end: number;
-      if (isMark('.') || isMark('[')) {
-        next();
-        end = token.text === '.' ? member() : index();
-      } else return value;
-      value = { kind: 'code', start: value.start, end };
+      if (isMark('.') || isMark('[')) value = isSplat() ? splat(value) : stepped(value);
+      else return value;
     }
   }
 
-  function member(): number {
-    const token = peek();
-    // `a.0.1` is two steps, which look like one number.
-    if (token.kind === 'name' || (token.kind === 'number' && /^[\d.]+$/.test(token.text)) || isMark('*'))
-      return next().end;
-    return fail(`expected a name, an index or * after ., not ${shown(token)}`);
+  function stepped(of: Expression): Expression {
+    const { step, end } = takeStep();
+    return code(of.start, end, { op: 'step', of, step });
   }
 
-  function index(): number {
+  const isSplat = (): boolean => (isMark('.') ? isMark('*', peek(1)) : within(true, () => isMark('*', peek(1))));
+
+  function splat(of: Expression): Expression {
+    const { steps, end } = within(ignoresNewlines, splatSteps);
+    return code(of.start, end, { op: 'splat', of, steps });
+  }
+
+  /** `[*]` is about all steps after it, `.*` about names alone. */
+  function splatSteps(): { readonly steps: readonly Step[]; readonly end: number } {
+    const isFull = next().text === '[';
+    let { end } = next();
+    if (isFull) end = within(true, () => take(']', 'at the end of an index').end);
+    const steps: Step[] = [];
+    const continues = (): boolean => isMark('.') || (isFull && isMark('['));
+    while (continues()) {
+      if (isSplat()) {
+        if (!isFull) break;
+        const inner = within(ignoresNewlines, splatSteps);
+        steps.push({ splat: inner.steps });
+        end = inner.end;
+      } else {
+        const taken = takeStep();
+        steps.push(taken.step);
+        end = taken.end;
+      }
+    }
+    return { steps, end };
+  }
+
+  function takeStep(): { readonly step: Step; readonly end: number } {
+    if (next().text === '.') {
+      const token = peek();
+      // `a.0.1` is two steps, which look like one number.
+      if (token.kind === 'name' || (token.kind === 'number' && /^[\d.]+$/.test(token.text))) {
+        next();
+        return { step: { name: token.text }, end: token.end };
+      }
+      return fail(`expected a name, an index or * after ., not ${shown(token)}`);
+    }
     return within(true, () => {
-      if (isMark('*')) next();
-      else expression();
-      return take(']', 'at the end of an index').end;
+      const key = expression();
+      return { step: { key }, end: take(']', 'at the end of an index').end };
     });
   }
 
@@ -275,8 +351,9 @@ function createParser(source: string, lexed: readonly Token[]) {
     if (isMark('(')) {
       next();
       return within(true, () => {
-        expression();
-        return { kind: 'code', start: token.start, end: take(')', 'at the end of what ( began').end };
+        const inner = expression();
+        const { end } = take(')', 'at the end of what ( began');
+        return code(token.start, end, { op: 'group', inner });
       });
     }
     if (isMark('[')) return within(true, () => isName('for', peek(1))) ? forExpression(']') : list();
@@ -293,37 +370,42 @@ function createParser(source: string, lexed: readonly Token[]) {
     if (!/^\d+$/.test(text)) return { kind: 'literal', start, end, value };
     if (Number.isSafeInteger(value)) return { kind: 'literal', start, end, value };
     const exact = BigInt(text);
-    return exact < 1n << 63n ? { kind: 'literal', start, end, value: exact } : { kind: 'code', start, end };
+    if (exact < 1n << 63n) return { kind: 'literal', start, end, value: exact };
+    return code(start, end, { op: 'integer', text });
   }
 
   function named({ text, start, end }: Token): Expression {
+    let name = text;
     let last = end;
-    let isPlain = true;
     while (isMark('::')) {
       next();
       if (peek().kind !== 'name') fail(`expected a name after ::, not ${shown(peek())}`);
-      last = next().end;
-      isPlain = false;
+      const part = next();
+      name += `::${part.text}`;
+      last = part.end;
     }
-    if (isMark('(')) return { kind: 'code', start, end: callArguments() };
-    if (!isPlain) fail('expected ( after the name of a function');
+    if (isMark('(')) return call(name, start);
+    if (name !== text) fail('expected ( after the name of a function');
     const keyword = Object.hasOwn(KEYWORDS, text) ? KEYWORDS[text] : undefined;
-    return keyword === undefined ? { kind: 'code', start, end: last } : { kind: 'literal', start, end, value: keyword };
+    return keyword === undefined
+      ? code(start, last, { op: 'name', name })
+      : { kind: 'literal', start, end, value: keyword };
   }
 
-  function callArguments(): number {
+  function call(name: string, start: number): Expression {
     next();
     return within(true, () => {
+      const inputs: Expression[] = [];
+      let spreads = false;
       while (!isMark(')')) {
-        expression();
-        if (isMark('...')) {
-          next();
-          break;
-        }
-        if (!isMark(',')) break;
+        inputs.push(expression());
+        spreads = isMark('...');
+        if (spreads) next();
+        if (spreads || !isMark(',')) break;
         next();
       }
-      return take(')', 'at the end of the arguments').end;
+      const { end } = take(')', 'at the end of the arguments');
+      return code(start, end, { op: 'call', name, inputs, spreads });
     });
   }
 
@@ -354,56 +436,73 @@ function createParser(source: string, lexed: readonly Token[]) {
         while (peek().kind === 'newline') next();
         if (isMark('}')) return { kind: 'object', start: open.start, end: next().end, entries };
         const start = peek().start;
-        const key = objectKey();
+        const { key, computed } = objectKey();
         if (!isMark('=') && !isMark(':')) fail(`expected = after a key, not ${shown(peek())}`);
         next();
         const value = expression();
         const comma = isMark(',') ? next().start : undefined;
-        entries.push({ key, start, end: value.end, value, comma });
+        entries.push({ key, computed, start, end: value.end, value, comma });
         if (comma === undefined && peek().kind !== 'newline' && !isMark('}'))
           fail(`expected a comma or a line end, not ${shown(peek())}`);
       }
     });
   }
 
-  function objectKey(): string {
+  function objectKey(): Pick<ObjectEntry, 'key' | 'computed'> {
     const token = peek();
     const isBare = token.kind === 'name' && (isMark('=', peek(1)) || isMark(':', peek(1)));
-    if (isBare) return next().text;
-    const key = expression();
+    if (isBare) return { key: next().text, computed: undefined };
+    const computed = expression();
+    return { key: keyText(computed), computed };
+  }
+
+  function keyText(key: Expression): string {
     if (key.kind === 'literal') return String(key.value);
     if (key.kind === 'template') return key.parts.map(part => part.text).join('');
-    const code = source.slice(key.start, key.end);
-    return `\${${code.startsWith('(') && key.kind === 'code' ? code.slice(1, -1).trim() : code}}`;
+    const { start, end } = key.kind === 'code' && key.operation.op === 'group' ? key.operation.inner : key;
+    return `\${${source.slice(start, end)}}`;
   }
 
   function forExpression(closing: ']' | '}'): Expression {
     const open = next();
     return within(true, () => {
       next();
-      if (peek().kind !== 'name') fail(`expected a name after for, not ${shown(peek())}`);
-      next();
-      if (isMark(',')) {
-        next();
-        if (peek().kind !== 'name') fail(`expected a name, not ${shown(peek())}`);
-        next();
-      }
-      if (!isName('in')) fail(`expected in, not ${shown(peek())}`);
-      next();
-      expression();
+      const names = boundNames();
+      const source = expression();
       take(':', 'before the value of each item');
-      expression();
+      const first = expression();
+      let second: Expression | undefined;
+      let groups = false;
       if (closing === '}') {
         take('=>', 'between key and value');
-        expression();
-        if (isMark('...')) next();
+        second = expression();
+        groups = isMark('...');
+        if (groups) next();
       }
+      let condition: Expression | undefined;
       if (isName('if')) {
         next();
-        expression();
+        condition = expression();
       }
-      return { kind: 'code', start: open.start, end: take(closing, 'at the end of for').end };
+      const { end } = take(closing, 'at the end of for');
+      const value = second ?? first;
+      const key = second === undefined ? undefined : first;
+      return code(open.start, end, { op: 'for', names, source, key, value, groups, condition });
     });
+  }
+
+  /** `value in` or `key, value in` */
+  function boundNames(): readonly string[] {
+    if (peek().kind !== 'name') fail(`expected a name after for, not ${shown(peek())}`);
+    const names = [next().text];
+    if (isMark(',')) {
+      next();
+      if (peek().kind !== 'name') fail(`expected a name, not ${shown(peek())}`);
+      names.push(next().text);
+    }
+    if (!isName('in')) fail(`expected in, not ${shown(peek())}`);
+    next();
+    return names;
   }
 
   function template(): Expression {
@@ -422,39 +521,44 @@ function createParser(source: string, lexed: readonly Token[]) {
         const text = isHeredoc ? token.text : unescaped(token);
         parts.push({ kind: 'text', text });
       } else if (token.kind === 'interpolation' || token.kind === 'control') {
-        const end = within(true, () => {
-          if (token.kind === 'interpolation') expression();
-          else controlWords(controls);
-          if (peek().kind !== 'end') fail(`expected } at the end of ${token.text}, not ${shown(peek())}`);
-          return next().end;
-        });
-        parts.push({ kind: token.kind, text: source.slice(token.start, end) });
+        parts.push(within(true, () => inTemplate(token, controls)));
       } else fail(`unexpected ${shown(token)}`, token);
     }
   }
 
-  function controlWords(open: string[]): void {
-    const word = peek();
-    if (isName('if')) {
-      next();
-      expression();
+  function inTemplate(token: Token, controls: string[]): TemplatePart {
+    const value = token.kind === 'interpolation' ? expression() : undefined;
+    const control = value === undefined ? controlWords(controls) : undefined;
+    if (peek().kind !== 'end') fail(`expected } at the end of ${token.text}, not ${shown(peek())}`);
+    const close = next();
+    const trims = { trimsBefore: token.text.endsWith('~'), trimsAfter: close.text.startsWith('~') };
+    const text = source.slice(token.start, close.end);
+    if (value !== undefined) return { kind: 'interpolation', text, value, ...trims };
+    if (control !== undefined) return { kind: 'control', text, control, ...trims };
+    throw new Error('a part of a template is one of two kinds');
+  }
+
+  function controlWords(open: string[]): Control {
+    const word = next();
+    const isWord = (text: string): boolean => isName(text, word);
+    if (isWord('if')) {
       open.push('if');
-    } else if (isName('for')) {
-      next();
-      for (let isFirst = true; isFirst || isMark(','); isFirst = false) {
-        if (!isFirst) next();
-        if (peek().kind !== 'name') fail(`expected a name after for, not ${shown(peek())}`);
-        next();
-      }
-      if (!isName('in')) fail(`expected in, not ${shown(peek())}`);
-      next();
-      expression();
+      return { word: 'if', condition: expression() };
+    }
+    if (isWord('for')) {
       open.push('for');
-    } else if (isName('else') && open.at(-1) === 'if') next();
-    else if ((isName('endif') && open.at(-1) === 'if') || (isName('endfor') && open.at(-1) === 'for')) {
-      next();
+      return { word: 'for', names: boundNames(), source: expression() };
+    }
+    if (isWord('else') && open.at(-1) === 'if') return { word: 'else' };
+    if (isWord('endif') && open.at(-1) === 'if') {
       open.pop();
-    } else fail(`expected if, for, or the end of one, not ${shown(word)}`);
+      return { word: 'endif' };
+    }
+    if (isWord('endfor') && open.at(-1) === 'for') {
+      open.pop();
+      return { word: 'endfor' };
+    }
+    return fail(`expected if, for, or the end of one, not ${shown(word)}`, word);
   }
 
   function templateValue(open: Token, close: Token, parts: readonly TemplatePart[], heredoc: boolean): Expression {

@@ -13,7 +13,7 @@ export const hclProvider = defineProvider({
   version: '1.0.0',
   displayName: 'HCL',
   description:
-    'Reads HCL files such as .tf and .tfvars as data, writes them from data, and lays them out as terraform fmt does. Expressions stay texts with ${}.',
+    'Reads HCL files such as .tf and .tfvars as data, writes them from data, and lays them out as terraform fmt does. Constants are evaluated; other expressions stay texts with ${}.',
   category: 'files',
   tags: ['file', 'hcl', 'terraform', 'read', 'write'],
   examples: [

@@ -64,7 +64,7 @@ export const ReadData = Type.Object(
     value: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description:
-          'read: attributes by name, blocks as {type: {label: [body]}}. What is not a literal is written as ${expression}. __attributes names attributes that look like blocks.',
+          'read: attributes by name, blocks as {type: {label: [body]}}. What is not a constant is written as ${expression}. __attributes names attributes that look like blocks.',
       }),
     ),
     files: Type.Optional(Type.Array(shownPath, { description: 'read: the files, in order.' })),

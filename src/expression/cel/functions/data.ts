@@ -3,6 +3,7 @@ import { inOrder, mapFrom } from '../../../core/json/ordered-map.ts';
 import { DYN, NULL, STRING, toListType, toMapType } from '../check/types.ts';
 import { createMapBuilder } from '../compile/compile-literals.ts';
 import { fail, fixed, say, typeWord } from '../run/errors.ts';
+import type { HclCodec } from '../run/host.ts';
 import { charge, compareMetered, type Run } from '../run/run.ts';
 import { isMapValue } from '../values/boxes.ts';
 import {
@@ -230,16 +231,17 @@ function marshalYaml(run: Run, value: unknown): string {
   return text;
 }
 
-function hcl(run: Run): { parse(text: string): unknown; write(value: unknown): string } {
+function hcl(run: Run): HclCodec {
   return run.host?.hcl ?? fail('HCL is not available here');
 }
 
 function parseHcl(run: Run, text: string): unknown {
   charge(run, YAML_COST + 2 * text.length);
-  return readPlain(
-    run,
-    guarded('this text is not HCL', () => hcl(run).parse(text)),
-  );
+  let steps = 0;
+  const spend = (count: number): void => void (steps += count);
+  const data = guarded('this text is not HCL', () => hcl(run).parse(text, { spend }));
+  charge(run, steps);
+  return readPlain(run, data);
 }
 
 function toHcl(run: Run, value: unknown): string {
@@ -282,7 +284,7 @@ const TEXT_FUNCTIONS: readonly FunctionEntry[] = [
     'hcl',
     define(
       'hcl.parse',
-      'The data of HCL text such as a .tf or .tfvars file; expressions are texts with ${}.',
+      'The data of HCL text such as a .tf or .tfvars file. Constants are evaluated; other expressions are texts with ${}.',
       plain([STRING], DYN, parseHcl, METERED),
     ),
   ),

@@ -32,8 +32,8 @@ export interface YamlCodec {
 }
 
 export interface HclCodec {
-  /** Plain data of the attributes and blocks of a text. Throws an Error whose message is shown. */
-  parse(text: string): unknown;
+  /** Plain data of the attributes and blocks of a text. Throws an Error whose message is shown. `spend` is told of steps beside the reading. */
+  parse(text: string, options?: { spend(steps: number): void }): unknown;
   /** A map as attributes and blocks, anything else as one value. */
   write(value: unknown): string;
 }
