@@ -31,6 +31,7 @@ export const COMPARED_FIELDS: readonly string[] = [
   'section',
   'phase',
   'inputs',
+  'inputsDigest',
   'results',
   'error',
   'skipReason',
@@ -78,12 +79,18 @@ function compareMembers(a: Members, b: Members, left: ReadonlySet<string>): Memb
     const after = Object.hasOwn(b, name) ? shownFields(b[name] as JsonMap, left) : undefined;
     if (before === undefined) return { name, change: 'added', ...(after !== undefined && { after }) };
     if (after === undefined) return { name, change: 'removed', before };
-    const fields = COMPARED_FIELDS.filter(field => !sameJson(before[field], after[field]));
+    const fields = COMPARED_FIELDS.filter(
+      field => !sameJson(before[field], after[field]) && isKnown(field, before, after),
+    );
     return fields.length === 0
       ? { name, change: 'unchanged' }
       : { name, change: 'modified', fields, before: only(before, fields), after: only(after, fields) };
   });
 }
+
+/** Runs of earlier versions, and inputs with secrets where there is no key, have no digest: that is no difference. */
+const isKnown = (field: string, before: JsonMap, after: JsonMap): boolean =>
+  field !== 'inputsDigest' || (before[field] !== undefined && after[field] !== undefined);
 
 function shownFields(member: JsonMap, left: ReadonlySet<string>): JsonMap {
   return Object.fromEntries(

@@ -57,6 +57,58 @@ suite('tool runs resume', () => {
       assert.match(again.stderr, /is completed: only failed and interrupted runs go on/);
     }));
 
+  test('the time of a resumed run is that of its attempts, without the time between them', () =>
+    withTempDir(async directory => {
+      const failed = await failedRun(directory, { workflow: GATED });
+      const pausedAt = Date.now();
+      await writeFile(join(directory, 'open'), '');
+      await until(() => Date.now() - pausedAt >= 1100);
+      const resumedAt = Date.now();
+      const result = printedResult(await tool(['runs', 'resume', failed.runId, '-o', 'json'], { cwd: directory }));
+      const pauseMs = resumedAt - pausedAt;
+      const total = Date.parse(result.endedAt) - Date.parse(result.startedAt);
+      assert.ok(result.durationMs <= total - pauseMs, `${result.durationMs} of ${total}`);
+      const shown = await tool(['runs', 'show', failed.runId, '-o', 'json'], { cwd: directory });
+      const { startedAt, endedAt, durationMs } = JSON.parse(shown.stdout) as typeof result;
+      assert.ok(durationMs <= Date.parse(endedAt) - Date.parse(startedAt) - pauseMs, shown.stdout);
+      const text = await tool(['runs', 'show', failed.runId], { cwd: directory });
+      assert.match(text.stdout, /^attempts: 2, 1(\.\d+)?s between them$/m);
+    }));
+
+  test('a changed input is seen in a comparison of runs, and what it is is not', () =>
+    withTempDir(async directory => {
+      const workflow = (command: string) => ({
+        actions: {
+          a: { ...sh(command), sensitive: true },
+          b: sh('true'),
+          each: { provider: 'exec', forEach: { in: ['x', 'y'] }, inputs: { command: 'true' } },
+        },
+      });
+      const run = async (command: string): Promise<string> => {
+        const { data, stderr } = await inDirectory(directory, { workflow: workflow(command) }, ['run', 'solution']);
+        assert.equal((data as unknown as RunResult).status, 'succeeded', stderr);
+        return (data as unknown as RunResult).runId;
+      };
+      const [one, same, other] = [await run(': plain-input'), await run(': plain-input'), await run(': hidden-input')];
+      const differences = async (a: string, b: string): Promise<readonly string[]> => {
+        const { stdout, stderr } = await tool(['diff', a, b, '-o', 'json'], { cwd: directory });
+        assert.notEqual(stdout, '', stderr);
+        assert.ok(!stdout.includes('hidden-input'), stdout);
+        const { actions } = JSON.parse(stdout) as { actions: { name: string; fields?: string[] }[] };
+        return actions.flatMap(({ name, fields = [] }) => fields.map(field => `${name} ${field}`));
+      };
+      assert.deepEqual(await differences(one, same), []);
+      assert.deepEqual(await differences(one, other), ['a inputsDigest']);
+      const { actions } = JSON.parse(
+        (await tool(['runs', 'show', other, '-o', 'json'], { cwd: directory })).stdout,
+      ) as {
+        actions: Record<string, { inputsDigest?: string }>;
+      };
+      assert.match(String(actions['a']?.inputsDigest), /^hmac:/);
+      assert.match(String(actions['b']?.inputsDigest), /^sha256:/);
+      assert.match(String(actions['each']?.inputsDigest), /^sha256:/);
+    }));
+
   test('the terminal says how to go on, below what failed', () =>
     withTempDir(async directory => {
       const { stderr } = await inDirectory(directory, { workflow: GATED }, ['run', 'solution', '-o', 'table']);

@@ -86,7 +86,7 @@ export const RUN_STORE_SUITE: readonly SuiteCase[] = [
     async run({ one, two }) {
       const run = newRun({ planDigest: 'sha256:1', basis: 'sha256:2', lock: 'prod', key: new Uint8Array([1, 0, 255]) });
       const record = await one.create(run);
-      const expected = { ...run, state: 'pending', token: 0, attempts: 0, lastEvent: 0 };
+      const expected = { ...run, state: 'pending', token: 0, attempts: 0, lastEvent: 0, workedMs: 0 };
       assert.deepEqual(known({ ...record }), known(expected));
       assert.deepEqual(await two.read(run.id), record);
       assert.equal(await two.read(newRun().id), undefined);
@@ -475,6 +475,23 @@ export const RUN_STORE_SUITE: readonly SuiteCase[] = [
       await one.close();
       assert.deepEqual(await two.idempotency.begin(use), { kind: 'fresh' });
       assert.deepEqual(await two.idempotency.begin({ ...use, key: 'answered' }), { kind: 'answered', answer: run.id });
+    },
+  },
+  {
+    title: 'the time that a run took is that of its attempts, without the time between them',
+    async run({ one }) {
+      const { id } = await one.create(newRun(), { holder: HOLDER });
+      const begun = (await one.read(id))?.holder?.since ?? 0;
+      const first = await one.end(id, 1, { state: 'failed', at: begun + 30 });
+      assert.equal(first.workedMs, 30);
+      await new Promise(resolve => setTimeout(resolve, 20));
+      const claim = await one.claim(id, HOLDER);
+      const again = claim.kind === 'claimed' ? (claim.run.holder?.since ?? 0) : 0;
+      assert.ok(again >= begun);
+      assert.equal((await one.read(id))?.workedMs, 30);
+      const last = await one.end(id, 2, { state: 'completed', at: again + 12 });
+      assert.equal(last.workedMs, 42);
+      assert.equal((await one.list()).runs[0]?.workedMs, 42);
     },
   },
   {

@@ -1,7 +1,6 @@
 import { formatDuration } from '../../core/duration.ts';
-import type { SnapshotSource } from '../../operations/snapshots/get-snapshot.ts';
-import { isPath } from '../ask/is-path.ts';
 import { longDurationFlag } from '../ask/long-duration.ts';
+import { snapshotSource } from '../ask/snapshot-source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { note, printData, warn } from '../print/output.ts';
@@ -44,7 +43,15 @@ export async function snapshotShowCommand(call: CliCall): Promise<number> {
     { ...snapshotSource(word), resolvers: call.flags.list('resolver') },
     call.call,
   );
-  await printData(call, snapshot, snapshotText);
+  const source = snapshotSource(word);
+  if (!('run' in source)) {
+    await printData(call, snapshot, snapshotText);
+    return EXIT.ok;
+  }
+  const { showRun } = await import('../../operations/runs/show-run.ts');
+  const { shownRunText } = await import('../views/runs.ts');
+  const { run } = await showRun.run(await call.services(), { id: source.run }, call.call);
+  await printData(call, snapshot, (shown, style) => shownRunText(run, shown, style));
   return EXIT.ok;
 }
 
@@ -84,12 +91,4 @@ export async function snapshotPruneCommand(call: CliCall): Promise<number> {
   );
   note(call, `${result.deleted.length} ${dryRun ? 'would be deleted' : 'deleted'}, ${result.kept} kept`);
   return EXIT.ok;
-}
-
-/** Ids of runs are UUIDs; those of snapshots begin with a date and a T. */
-const RUN_ID_BEGINNING = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i;
-
-function snapshotSource(word: string): SnapshotSource {
-  if (isPath(word)) return { file: word };
-  return RUN_ID_BEGINNING.test(word) ? { run: word } : { id: word };
 }

@@ -10,6 +10,15 @@ const EXIT_CODE: FlagRow = {
   summary: 'exit 2 when something differs',
   default: 'false',
 };
+const RUN_DIFF: readonly FlagRow[] = [
+  {
+    name: 'include-timing',
+    kind: 'bool',
+    summary: 'compare durations and provider calls of runs too',
+    default: 'false',
+  },
+  { name: 'ignore', kind: 'list', value: '<field>', summary: 'leave this field of runs out (repeatable)' },
+];
 const DIFFERENCE = '2 something differs (with --exit-code)';
 
 /** Commands that look at solutions and runs, and those that set up. */
@@ -71,9 +80,9 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'diff',
-    summary: 'Compare two solutions; different spellings of the same meaning count as equal',
+    summary: 'Compare two solutions, or what two runs or snapshots did',
     description:
-      'Each side is a file, a catalog reference (name[@version]) or - for stdin. A word is a file when it begins with ., / or ~, contains a slash, or ends in .yaml, .yml or .json.',
+      'Each side is a file, a catalog reference (name[@version]) or - for stdin. A word is a file when it begins with ., / or ~, contains a slash, or ends in .yaml, .yml or .json. Different spellings of the same meaning count as equal. When both sides are runs (their ids, or the beginnings of them) or snapshots (ids or files), they are compared as tool snapshot diff does.',
     arguments: [
       { name: 'a', required: true, completes: 'file' },
       { name: 'b', required: true, completes: 'file' },
@@ -93,12 +102,14 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
         summary: 'look references up in this catalog only',
         completes: 'catalog',
       },
+      ...RUN_DIFF,
       EXIT_CODE,
     ],
     exits: [DIFFERENCE, '2 a document breaks its rules', '4 not found or not parsable'],
     examples: [
       { command: 'tool diff old.yaml solution.yaml', does: 'what changed, and which changes break callers' },
       { command: 'tool diff deploy@1.0.0 deploy@1.1.0 --exit-code -q', does: 'exit 2 when they differ' },
+      { command: 'tool diff 0193a7c2 0193a7c9', does: 'what two runs did differently' },
       { command: 'git show HEAD:solution.yaml | tool diff - ./solution.yaml', does: 'what is not committed yet' },
     ],
     load: async () => (await import('../commands/solution/diff.ts')).diffCommand,
@@ -184,11 +195,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
       { ...SNAPSHOT, name: 'a' },
       { ...SNAPSHOT, name: 'b' },
     ],
-    flags: [
-      { name: 'include-timing', kind: 'bool', summary: 'compare durations and provider calls too', default: 'false' },
-      { name: 'ignore', kind: 'list', value: '<field>', summary: 'leave this field out (repeatable)' },
-      EXIT_CODE,
-    ],
+    flags: [...RUN_DIFF, EXIT_CODE],
     exits: [DIFFERENCE, '4 there is no such snapshot, or it is not readable'],
     examples: [
       { command: 'tool snapshot diff before.json after.json --exit-code', does: 'exit 2 when the runs differ' },

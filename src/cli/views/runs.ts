@@ -18,9 +18,7 @@ export function runsTable(runs: readonly RunItem[], style: HumanStyle): string {
       run.cancelRequestedAt !== undefined && run.state === 'running' ? 'running, to be cancelled' : run.state,
       run.status ?? '',
       (run.startedAt ?? run.createdAt).replace(/\.\d+Z$/, 'Z'),
-      run.startedAt === undefined || run.endedAt === undefined
-        ? ''
-        : formatDuration(Math.max(0, Date.parse(run.endedAt) - Date.parse(run.startedAt))),
+      run.durationMs === undefined ? '' : formatDuration(run.durationMs),
       run.command,
     ]),
     style,
@@ -35,7 +33,7 @@ export function shownRunText(run: ShownRun, snapshot: Snapshot, style: HumanStyl
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ['outcome', status],
     [state === 'running' ? 'running on' : 'ran on', holder && `${holder.host}, process ${holder.pid}`],
-    ['attempts', attempts > 1 ? String(attempts) : undefined],
+    ['attempts', attempts > 1 ? `${attempts}${pauseText(run)}` : undefined],
     ['plan', planDigest],
     ['lock', lock],
     ['cancellation', cancelledBy && `requested by ${cancelledBy}`],
@@ -44,6 +42,12 @@ export function shownRunText(run: ShownRun, snapshot: Snapshot, style: HumanStyl
   const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${escapeControls(value)}\n`]));
   const next = run.resumable && state !== 'pending' ? `\nto go on: tool runs resume ${id}\n` : '';
   return [snapshotText(snapshot, style, state), lines.join('')].filter(part => part !== '').join('\n') + next;
+}
+
+function pauseText({ startedAt, endedAt, durationMs }: ShownRun): string {
+  if (startedAt === undefined || endedAt === undefined) return '';
+  const betweenMs = Date.parse(endedAt) - Date.parse(startedAt) - durationMs;
+  return betweenMs <= 0 ? '' : `, ${formatDuration(betweenMs)} between them`;
 }
 
 /** `wasOpen`: it was not over when it was asked to end. */

@@ -134,6 +134,8 @@ export interface RunRecord extends NewRun {
   readonly result?: string | undefined;
   /** The number of the last event. */
   readonly lastEvent: number;
+  /** How long processes have worked on it: the attempts that are over, without the time between them. */
+  readonly workedMs: number;
 }
 
 export interface RunHolder {

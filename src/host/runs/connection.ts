@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { loadSqlite } from '../locks/sqlite.ts';
 import { sqliteCode } from './faults.ts';
-import { migrate, refuseLater, schemaVersion } from './schema.ts';
+import { migrate, refuseLater, SCHEMA_VERSION, schemaVersion } from './schema.ts';
 
 /** How long a reader waits where readers and writers exclude each other: with a rollback journal only. */
 export const READ_WAIT_MS = 5000;
@@ -49,7 +49,13 @@ export function openForReading(path: string): Connection | undefined {
       try {
         const version = schemaVersion(db);
         refuseLater(version, path);
-        if (version > 0) return connection(db, 'read-only');
+        if (version >= SCHEMA_VERSION) return connection(db, 'read-only');
+        if (version > 0) {
+          // An earlier version of the program wrote it: it is brought to this version of the schema first.
+          db.close();
+          openForWriting(path, undefined).close();
+          return connection(openDatabase(place, { readOnly: true }), 'read-only');
+        }
         // Another process is about to make it.
         db.close();
         return undefined;

@@ -246,7 +246,7 @@ test('a copy is a whole store, made while others write; an existing file is not 
   });
 });
 
-for (const version of [1]) {
+for (const version of [1, 2]) {
   test(`a database of schema version ${version} is read and continued`, async () => {
     await withTempDir(async directory => {
       const sqlite = loadSqlite();
@@ -256,6 +256,7 @@ for (const version of [1]) {
       db.close();
       const store = open(directory);
       const { runs } = await store.list();
+      assert.equal(runs[1]?.workedMs, 5);
       assert.deepEqual(
         runs.map(({ id, owner, state, status, attempts, lastEvent }) => ({
           id,

@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
 /** Everything of a run but its result, which can be large: for lists. */
 export const HEAD = `id, owner, command, solution_name, solution_version, solution_digest, solution_source, plan_digest, basis, lock_name,
   wrapped_key, created_at, state, status, holder_host, holder_pid, holder_version, holder_since, started_at, ended_at, cancel_requested_at,
-  cancelled_by, token, attempts, error, last_event`;
+  cancelled_by, token, attempts, error, last_event, worked_ms`;
 
 /** A row of `runs` as the record that it stands for. */
 export function runRecord(row: Row): RunRecord {
@@ -32,6 +32,7 @@ export function runRecord(row: Row): RunRecord {
     error: optionalText(row['error']),
     result: optionalText(row['result']),
     lastEvent: Number(row['last_event']),
+    workedMs: Number(row['worked_ms']),
   };
 }
 

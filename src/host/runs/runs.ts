@@ -189,14 +189,15 @@ const HOLD = `UPDATE runs SET state = 'running', token = token + 1, attempts = a
 const DESCRIBE = `UPDATE runs SET plan_digest = coalesce($planDigest, plan_digest), basis = $basis, lock_name = $lock, wrapped_key = $key
   WHERE id = $id AND token = $token AND state = 'running'`;
 const END = `UPDATE runs SET state = $state, status = $status, error = $error, result = $result, ended_at = $at,
-  size = size + length($error) + length($result)
+  worked_ms = worked_ms + max(0, $at - holder_since), size = size + length($error) + length($result)
   WHERE id = $id AND token = $token AND state = 'running'`.replace(
   /length\((\$\w+)\)/g,
   'coalesce(octet_length($1), 0)',
 );
 /** When its process ended is not known: its last event was the last sign of it. */
 const INTERRUPT = `UPDATE runs SET state = 'interrupted',
-  ended_at = coalesce((SELECT max(at) FROM events WHERE run = number), holder_since, $now)
+  ended_at = coalesce((SELECT max(at) FROM events WHERE run = number), holder_since, $now),
+  worked_ms = worked_ms + max(0, coalesce((SELECT max(at) FROM events WHERE run = number), holder_since) - holder_since)
   WHERE id = $id AND token = $token AND state = 'running'`;
 const CANCEL_IDLE = `UPDATE runs SET state = 'cancelled', status = 'cancelled', ended_at = $now, cancel_requested_at = $now, cancelled_by = $by
   WHERE id = $id AND state IN ('pending', 'interrupted')`;

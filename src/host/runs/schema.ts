@@ -99,6 +99,10 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX outbox_by_time ON outbox (due_at);
   `,
+  `
+  ALTER TABLE runs ADD COLUMN worked_ms INTEGER NOT NULL DEFAULT 0;
+  UPDATE runs SET worked_ms = max(0, ended_at - started_at) WHERE ended_at IS NOT NULL AND started_at IS NOT NULL;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

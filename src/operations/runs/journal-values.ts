@@ -89,6 +89,18 @@ export function contentMark(
   return `hmac:${createHmac('sha256', secrecy.key).update('content\0').update(bytes).digest('hex')}`;
 }
 
+/**
+ * What tells the inputs of a call from other inputs, also in another run, without telling what they are. Inputs that hold a secret are
+ * digested with a key of this machine; where there is none, undefined.
+ */
+export function inputsMark(
+  { text, isSecret }: Pick<ExaminedValue, 'text' | 'isSecret'>,
+  key: Uint8Array | undefined,
+): string | undefined {
+  if (!isSecret) return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return key && `hmac:${createHmac('sha256', key).update('inputs\0').update(text).digest('hex')}`;
+}
+
 /** A content that a file is expected to have, as a start in the journal tells it. */
 export interface KeptContent {
   readonly size: number;

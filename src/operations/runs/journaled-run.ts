@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { formatDuration } from '../../core/duration.ts';
 import { ToolError } from '../../core/errors.ts';
+import { once } from '../../core/once.ts';
 import type { NamedLock } from '../../core/ports/lock-port.ts';
 import { type EndState, LOCAL_OWNER, type RunRecord, type RunStore } from '../../core/ports/run-store.ts';
 import { newSealingKey, wrapKey } from '../../core/secrets/sealing.ts';
@@ -222,7 +224,11 @@ interface JournalParts {
   readonly warnings: string[];
 }
 
-export const journalParts = ({ engine }: Services, { store, run, mode, warnings }: JournalParts) => ({
+export const journalParts = (
+  { engine, runKey: masterKey }: Services,
+  { store, run, mode, warnings }: JournalParts,
+) => ({
+  inputsKey: once(() => inputsKey(masterKey)),
   store,
   runId: run.id,
   token: run.token,
@@ -231,6 +237,17 @@ export const journalParts = ({ engine }: Services, { store, run, mode, warnings 
   mode,
   lost: (error: ToolError) => void warnings.push(lostWarning(error)),
 });
+
+async function inputsKey(masterKey: Services['runKey']): Promise<Uint8Array | undefined> {
+  try {
+    return createHmac('sha256', await masterKey())
+      .update('digests of inputs')
+      .digest();
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
 
 function changesAnything({ engine: { registry } }: Services, { actions, finally: last }: Plan): boolean {
   return [...actions, ...last].some(({ action }) => {

@@ -322,6 +322,8 @@ async function goOn(services: Services, request: ResumeRequest, going: GoingOn):
       ...(guard !== undefined && { guard }),
     });
     await request.captured?.({ context: own, loaded, resolution, executed });
+    const now = services.engine.clock.now().getTime();
+    const durationMs = run.workedMs + Math.max(0, now - (run.holder?.since ?? now));
     return revealing(request.reveal ?? false, reveal =>
       runResult(context, {
         runId: run.id,
@@ -330,6 +332,7 @@ async function goOn(services: Services, request: ResumeRequest, going: GoingOn):
         resolution,
         warnings: executed.warnings,
         messages: going.messages,
+        durationMs,
         showExecution: request.showExecution ?? false,
         reveal,
       }),

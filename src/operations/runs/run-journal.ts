@@ -5,7 +5,7 @@ import type { NewEvent, RunStore } from '../../core/ports/run-store.ts';
 import type { Redactor } from '../../core/secrets/redact.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
 import type { RunEvent } from '../../engine/services.ts';
-import { type ExaminedValue, examineValue, keepContent, keepValue } from './journal-values.ts';
+import { type ExaminedValue, examineValue, inputsMark, keepContent, keepValue } from './journal-values.ts';
 import { sealingContext } from './sealing-context.ts';
 
 export interface RunJournalOptions {
@@ -16,6 +16,8 @@ export interface RunJournalOptions {
   now(): Date;
   /** The key of the run, made and kept when it is first needed; undefined where nothing can be encrypted. */
   key(): Promise<RunKey>;
+  /** The key that inputs with secrets are digested with, the same for all runs of this machine; undefined where there is none. */
+  inputsKey(): Promise<Uint8Array | undefined>;
   /** `required`: what cannot be kept stops the run. */
   readonly mode: 'auto' | 'required';
   /** Told once, when the run goes on without its journal. */
@@ -123,8 +125,16 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
     const isNew = needsKey && key === undefined;
     if (needsKey) key ??= options.key();
     const opened = await key;
-    const event = journalEvent(entry, { at, runId, key: opened?.key, redactor: options.redactor, examined });
+    const inputs = await startedInputs(entry);
+    const writing = { at, runId, key: opened?.key, redactor: options.redactor, examined, inputs };
+    const event = journalEvent(entry, writing);
     return isNew && opened?.event !== undefined ? [opened.event, event] : [event];
+  }
+
+  async function startedInputs(entry: JournalEntry): Promise<string | undefined> {
+    if (entry.type !== 'started') return undefined;
+    const examined = examineValue(entry.inputs, options.redactor);
+    return inputsMark(examined, examined.isSecret ? await options.inputsKey() : undefined);
   }
 
   function add(one: Pending): void {
@@ -201,12 +211,15 @@ interface Writing {
   readonly key: Uint8Array | undefined;
   readonly redactor: Redactor;
   readonly examined: ExaminedValue | undefined;
+  /** What tells the inputs of a start from others. */
+  readonly inputs: string | undefined;
 }
 
 /** An entry of the engine as the store keeps it. Its text is redacted. */
-function journalEvent(entry: JournalEntry, { at, runId, key, redactor, examined }: Writing): NewEvent {
+function journalEvent(entry: JournalEntry, { at, runId, key, redactor, examined, inputs }: Writing): NewEvent {
   const { call, type } = entry;
-  const data = JSON.stringify({ call, ...DATA[type](entry as never, key, redactor) });
+  const digest = inputs === undefined ? {} : { inputsDigest: inputs };
+  const data = JSON.stringify({ call, ...DATA[type](entry as never, key, redactor), ...digest });
   if (examined === undefined) return { at, type: ENTRY_EVENTS[type], data };
   const { kept, sealed } = keepValue(examined, { key, context: sealingContext(runId, type, call) }, redactor);
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isMap, type Json, type JsonMap, toJson } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import { mapFrom } from '../../core/json/ordered-map.ts';
@@ -21,6 +22,8 @@ export interface RunSnapshot extends Omit<Snapshot, 'actions'> {
 }
 
 type KeptAction = Omit<ActionSnapshot, 'status'> & {
+  /** Tells whether its inputs are those of another run, and not what they are. */
+  readonly inputsDigest?: string;
   /** `running`, and `interrupted` when its process ended before it. */
   readonly status: ActionSnapshot['status'] | 'running' | 'interrupted';
 };
@@ -31,11 +34,11 @@ type KeptAction = Omit<ActionSnapshot, 'status'> & {
  */
 export function runSnapshot(run: RunRecord, events: readonly RunEvent[]): RunSnapshot {
   const { solution, createdAt, holder } = run;
-  const from = run.startedAt ?? createdAt;
+  const since = holder?.since ?? createdAt;
   const result = run.result === undefined ? undefined : mapIn(run.result);
   const parts =
     result !== undefined && isMap(result['resolvers'])
-      ? resultParts(result)
+      ? withDigests(resultParts(result), events)
       : eventParts(events, run.state === 'running');
   return {
     schemaVersion: 2,
@@ -50,7 +53,7 @@ export function runSnapshot(run: RunRecord, events: readonly RunEvent[]): RunSna
       source: solution.source,
     },
     status: snapshotStatus(run),
-    durationMs: Math.max(0, (run.endedAt ?? lastInstant(events) ?? from) - from),
+    durationMs: run.workedMs + (run.endedAt === undefined ? Math.max(0, (lastInstant(events) ?? since) - since) : 0),
     parameters: {},
     phases: [],
     redacted: true,
@@ -84,6 +87,25 @@ function resultParts(result: JsonMap): Parts {
     warnings: Array.isArray(warnings) ? warnings.map(String) : [],
   };
 }
+
+/** Digests of inputs are in the starts of the journal; those of items together are that of their action. */
+function withDigests(parts: Parts, events: readonly RunEvent[]): Parts {
+  const digests = new Map<string, string>();
+  for (const { type, data: text } of events) {
+    const data = type === 'action-started' ? mapIn(text) : undefined;
+    if (typeof data?.['call'] === 'string' && typeof data['inputsDigest'] === 'string')
+      digests.set(data['call'], data['inputsDigest']);
+  }
+  const actions = Object.entries(parts.actions).map(([name, action]) => {
+    const items = [...digests].filter(([call]) => call.startsWith(`${name}[`) && call.endsWith(']')).sort();
+    const own = digests.get(name) ?? (items.length === 0 ? undefined : digestTogether(items));
+    return [name, own === undefined ? action : { ...action, inputsDigest: own }] as const;
+  });
+  return { ...parts, actions: mapFrom(actions) };
+}
+
+const digestTogether = (items: readonly (readonly [call: string, digest: string])[]): string =>
+  `sha256:${createHash('sha256').update(JSON.stringify(items)).digest('hex')}`;
 
 function members<T>(part: Json | undefined, shown: (member: JsonMap) => T): Readonly<Record<string, T>> {
   if (!isMap(part)) return {};
@@ -139,7 +161,8 @@ function eventParts(events: readonly RunEvent[], isRunning: boolean): Parts {
 type Read = (data: JsonMap, before: KeptAction | undefined, isRunning: boolean) => KeptAction;
 
 const READERS: Readonly<Record<string, Read | undefined>> = {
-  'action-started': ({ section, attempt }, _, isRunning) => ({
+  'action-started': ({ section, attempt, inputsDigest }, _, isRunning) => ({
+    ...(typeof inputsDigest === 'string' && { inputsDigest }),
     status: isRunning ? 'running' : 'interrupted',
     section: section === 'finally' ? 'finally' : 'actions',
     phase: 0,
@@ -150,6 +173,7 @@ const READERS: Readonly<Record<string, Read | undefined>> = {
   'action-ended': ({ status, attempts, durationMs, error, results }, before) => {
     const shown = keptValue(results);
     return {
+      ...(before?.inputsDigest !== undefined && { inputsDigest: before.inputsDigest }),
       section: before?.section ?? 'actions',
       phase: 0,
       inputs: null,

@@ -33,6 +33,12 @@ const ITEM_FIELDS = {
   createdAt: INSTANT,
   startedAt: Type.Optional(INSTANT),
   endedAt: Type.Optional(INSTANT),
+  durationMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'How long it took, without the time between its attempts. Present when it is over.',
+    }),
+  ),
   cancelRequestedAt: Type.Optional(INSTANT),
   cancelledBy: Type.Optional(TEXT),
   attempts: Type.Integer({ minimum: 0, description: 'How often it was started: 1 for a run that was never resumed.' }),
@@ -85,6 +91,7 @@ export function runItem(run: RunRecord): RunItem {
     createdAt: instant(run.createdAt),
     ...(run.startedAt !== undefined && { startedAt: instant(run.startedAt) }),
     ...(run.endedAt !== undefined && { endedAt: instant(run.endedAt) }),
+    ...(run.startedAt !== undefined && run.endedAt !== undefined && { durationMs: run.workedMs }),
     ...(run.cancelRequestedAt !== undefined && { cancelRequestedAt: instant(run.cancelRequestedAt) }),
     ...(cancelledBy !== undefined && { cancelledBy }),
     attempts,

@@ -274,6 +274,18 @@ test('runs and snapshots are compared with each other', async () => {
     assert.match(stdout, /modified +resolver +region +value +eu +us/);
     assert.match(stdout, /0 added, 0 removed, 1 modified, 1 unchanged/);
     assert.equal((await tool(['snapshot', 'diff', one, one, '--exit-code'], { cwd })).code, 0);
+    const same = await tool(['diff', one, other, '--exit-code'], { cwd });
+    assert.deepEqual([same.code, same.stdout], [2, stdout]);
+    const mixed = await tool(['diff', one, './solution.yaml'], { cwd });
+    assert.equal(mixed.code, 3);
+    assert.match(mixed.stderr, /"\.\/solution\.yaml" is not a run or a snapshot, and the other side is one/);
+    assert.match((await tool(['diff', one, other, '--section', 'workflow'], { cwd })).stderr, /--section says nothing/);
+    assert.match(
+      (await tool(['diff', './a.yaml', './b.yaml', '--include-timing'], { cwd })).stderr,
+      /--include-timing says/,
+    );
+    const texts = await Promise.all(['runs', 'snapshot'].map(word => tool([word, 'show', one], { cwd })));
+    assert.equal(texts[0]?.stdout, texts[1]?.stdout);
   });
 });
 

@@ -88,6 +88,8 @@ export interface RunFactsOfResult {
   readonly resolution: Resolution;
   readonly warnings: readonly string[];
   readonly messages: readonly string[];
+  /** How long it took. Default: since the start of its context, which for a resumed run lies before the pause. */
+  readonly durationMs?: number | undefined;
   readonly showExecution: boolean;
   readonly reveal: boolean;
 }
@@ -105,7 +107,7 @@ export function runResult(context: RunContext, facts: RunFactsOfResult): RunResu
     status: facts.status,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
-    durationMs: Math.max(0, endedAt.getTime() - startedAt.getTime()),
+    durationMs: facts.durationMs ?? Math.max(0, endedAt.getTime() - startedAt.getTime()),
     resolvers: recordsByName(shown, record => resolverResult(record, print)),
     ...(facts.records !== undefined && { actions: recordsByName(records, record => actionResult(record, print)) }),
     failedActions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),

@@ -301,12 +301,11 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
     const messages = ending.goesOn === true ? [] : webhookMessages(config, { type: 'run.ended', data, at });
     const record = await own.end(run.id, token, { state, status, result, error, at, events: [ended], messages });
     if (messages.length > 0) options.told();
-    const seconds = (at - (run.startedAt ?? at)) / 1000;
     if (ending.goesOn !== true) {
       metrics.runsEnded.add(1, state);
-      metrics.runDurations.observe(seconds, state);
+      metrics.runDurations.observe(record.workedMs / 1000, state);
     }
-    tellEnd(record, facts, at - (run.startedAt ?? at));
+    tellEnd(record, facts, record.workedMs);
   }
 
   function tellEnd({ id, solution, state, status }: RunRecord, facts: AcceptedFacts, durationMs: number): void {
@@ -381,7 +380,7 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
       const { id, key: wrapped, event } = keepRequest(all, body, await key());
       const { solution, planDigest } = accepted;
       const run = { id, owner, command, solution, planDigest, key: wrapped, createdAt: event.at };
-      const pending = { ...run, state: 'pending', token: 0, attempts: 0, lastEvent: 1 } as const;
+      const pending = { ...run, state: 'pending', token: 0, attempts: 0, lastEvent: 1, workedMs: 0 } as const;
       const record = await own.create(run, { events: [event], idempotency: idempotency?.(pending) });
       push({ id, facts: all, body, createdAt: event.at });
       return record;

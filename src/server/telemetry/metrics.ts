@@ -92,10 +92,14 @@ export function createMetrics({
     labels: [],
     buckets: BUCKETS,
   });
-  const runDurations = registry.histogram('tool_runs_duration_seconds', 'Time from the start of a run to its end.', {
-    labels: ['state'],
-    buckets: [...BUCKETS, 300, 900, 3600],
-  });
+  const runDurations = registry.histogram(
+    'tool_runs_duration_seconds',
+    'Time that a run took, without the time between its attempts.',
+    {
+      labels: ['state'],
+      buckets: [...BUCKETS, 300, 900, 3600],
+    },
+  );
   gauge('tool_requests_queued', 'Requests that wait for a thread.', queue.waiting);
   const refusedConnections = registry.counter(
     'tool_http_connections_refused_total',
