@@ -109,7 +109,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     examples: [
       { command: 'tool diff old.yaml solution.yaml', does: 'what changed, and which changes break callers' },
       { command: 'tool diff deploy@1.0.0 deploy@1.1.0 --exit-code -q', does: 'exit 2 when they differ' },
-      { command: 'tool diff 0193a7c2 0193a7c9', does: 'what two runs did differently' },
+      { command: 'tool diff before.json after.json', does: 'what two runs did differently: their snapshots' },
       { command: 'git show HEAD:solution.yaml | tool diff - ./solution.yaml', does: 'what is not committed yet' },
     ],
     load: async () => (await import('../commands/solution/diff.ts')).diffCommand,
