@@ -99,16 +99,44 @@ test('without the key of its secrets a plan is refused, unless the caller says t
   });
 });
 
-test('a credential that an action needs is fetched before the first effect', async () => {
+/** A request of an action whose credential is this. */
+const withCredential = (authProvider: string, more = ''): string =>
+  `${SOLUTION}      call: { provider: http, dependsOn: [hello], ${more} inputs: { method: POST, url: 'https://api.example.com/x', authProvider: ${authProvider} } }\n`;
+
+for (const [what, authProvider] of [
+  ['written', 'directory'],
+  ['computed before the run', '{ expr: \'"direct" + "ory"\' }'],
+] as const)
+  test(`a credential that an action needs is fetched before the first effect when its name is ${what}`, async () => {
+    await inWorld(async directory => {
+      await writeFile(join(directory, 'solution.yaml'), withCredential(authProvider));
+      const made = await run(directory, MAKE);
+      assert.equal(made.code, 0, made.stderr);
+      const { code, stderr } = await run(directory, APPLY);
+      assert.equal(code, 10);
+      assert.match(stderr, /not authenticated[\s\S]*nothing was executed: action "call" needs this credential/);
+      assert.equal(await stat(join(directory, 'hello.txt')).catch(() => 'none'), 'none');
+    });
+  });
+
+test('a credential of an action that the plan skips is not asked for', async () => {
+  await inWorld(async directory => {
+    await writeFile(join(directory, 'solution.yaml'), withCredential('directory', "when: '1 > 2',"));
+    await run(directory, MAKE);
+    const { code, stderr } = await run(directory, APPLY);
+    assert.equal(code, 0, stderr);
+  });
+});
+
+test('a credential whose name is known only in the run is refused before the effect of its action', async () => {
   await inWorld(async directory => {
     await writeFile(
       join(directory, 'solution.yaml'),
-      `${SOLUTION}      call: { provider: http, dependsOn: [hello], inputs: { method: POST, url: 'https://api.example.com/x', authProvider: directory } }\n`,
+      withCredential('{ expr: \'__actions.hello.results.path == "" ? "cloud" : "directory"\' }'),
     );
-    const made = await run(directory, MAKE);
-    assert.equal(made.code, 0, made.stderr);
-    const { code } = await run(directory, APPLY);
-    assert.notEqual(code, 0);
-    assert.equal(await stat(join(directory, 'hello.txt')).catch(() => 'none'), 'none');
+    await run(directory, MAKE);
+    const { code, stderr } = await run(directory, APPLY);
+    assert.equal(code, 6);
+    assert.match(stderr, /action "call" failed: not authenticated: please run 'tool auth login directory'/);
   });
 });

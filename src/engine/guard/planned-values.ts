@@ -31,7 +31,10 @@ export function givenByPlan(values: Readonly<Record<string, PlannedResolver>>): 
   for (const [name, { status, value }] of Object.entries(values)) {
     if (status === 'skipped') given.set(name, { value: undefined, as: 'plan', skipped: true });
     else if (value !== undefined && 'json' in value)
-      given.set(name, { value: decodeValue(parseJson(value.json) as Json), as: 'plan', skipped: false });
+      given.set(name, { value: plannedData(value.json), as: 'plan', skipped: false });
   }
   return given;
 }
+
+/** The data that a plan keeps as JSON text. */
+export const plannedData = (json: string): unknown => decodeValue(parseJson(json) as Json);

@@ -10,7 +10,7 @@ import { changeText, type PlanChange, planChanges } from '../../engine/guard/pla
 import { planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks, uncomparedMarks } from '../../engine/guard/plan-marks.ts';
 import type { PlannedEntry } from '../../engine/guard/planned.ts';
-import { givenByPlan } from '../../engine/guard/planned-values.ts';
+import { givenByPlan, plannedData } from '../../engine/guard/planned-values.ts';
 import { journalName } from '../../engine/journal-name.ts';
 import { type ActionSelection, planWorkflow } from '../../engine/plan.ts';
 import {
@@ -23,9 +23,8 @@ import {
 import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import type { ExecutablePlan, PlanDocument } from '../../plans/plan.ts';
-import type { Solution } from '../../solution/model/model.ts';
 import { findRequirements } from '../explain/explain-requirements.ts';
-import { providerUses } from '../explain/explain-uses.ts';
+import type { ProviderUse } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
 import { policiesFor } from '../policies/policies-for.ts';
 import { createRunRecorder, type EndedRun, type RunRecorder, revealing } from '../runs/run-recorder.ts';
@@ -177,10 +176,10 @@ async function verified(services: Services, request: ApplyRequest, call: Call): 
   ]);
   const entries = plan.actions as unknown as readonly PlannedEntry[];
   const marksFor = marksByAction(loaded.solution, marks);
-  const { changes, children } = await changesSince(context, resolution, { plan, entries, marksFor });
+  const changes = await changesSince(context, resolution, { plan, entries, marksFor });
   refuse(changes.map(change => ({ message: changeText(change) })));
   const policyWarnings = await judged(services, request, call);
-  await fetchCredentials(services, { solutions: [loaded.solution, ...children], context }, call);
+  await fetchCredentials(services, { entries, context }, call);
   return { context, loaded, resolution, entries, marksFor, recorder, messages, policyWarnings };
 }
 
@@ -247,21 +246,55 @@ async function secretMarks(
   };
 }
 
-/** Every credential that an action names must be there, and stay valid for the longest time limit, before the first effect. */
+/**
+ * Every credential that the plan knows must be there, and stay valid for the longest time limit, before the first effect. A name that is
+ * known only in the run is asked for when its action is about to begin.
+ */
 async function fetchCredentials(
   { engine, credentials }: Services,
-  { solutions, context }: { readonly solutions: readonly Solution[]; readonly context: RunContext },
+  { entries, context }: { readonly entries: readonly PlannedEntry[]; readonly context: RunContext },
   call: Call,
 ): Promise<void> {
-  const actionUses = solutions.flatMap(providerUses).filter(({ capability }) => capability === 'action');
+  const uses = entries.filter(({ runs }) => runs !== 'no').map(plannedUse);
   const minValidForMs = context.services.settings.actionTimeoutMs;
-  for (const { handler, profile, scopes } of findRequirements(actionUses, [], engine.registry).auth) {
+  for (const { handler, profile, scopes, usedBy } of findRequirements(uses, [], engine.registry).auth) {
     if (handler === '') continue;
     const reference = profile === undefined ? handler : `${handler}@${profile}`;
     const own = await credentials();
     const request = { scopes, minValidForMs, explicitMinimum: false, forceRefresh: false };
-    await own.token(own.resolve(reference, { inDocument: true }, call), request, call);
+    try {
+      await own.token(own.resolve(reference, { inDocument: true }, call), request, call);
+    } catch (error) {
+      throw error instanceof ToolError ? beforeEffects(error, usedBy) : error;
+    }
   }
+}
+
+const beforeEffects = (error: ToolError, usedBy: readonly string[]): ToolError =>
+  new ToolError(error.code, error.message, {
+    ...error,
+    cause: error,
+    hint: [
+      error.hint,
+      `nothing was executed: ${usedBy.map(name => `action "${name}"`).join(', ')} needs this credential`,
+    ]
+      .filter(text => text !== undefined)
+      .join('; '),
+  });
+
+/** An entry as a use of its provider. Inputs that the plan does not tell have no value. */
+function plannedUse({ name, provider, inputs, unknown }: PlannedEntry): ProviderUse {
+  const at = { file: 'plan', line: 1, column: 1 };
+  const known = Object.entries(inputs).map(
+    ([input, kept]) => [input, 'json' in kept ? plannedData(kept.json) : undefined] as const,
+  );
+  const open = Object.keys(unknown).map(input => [input, undefined] as const);
+  return {
+    user: name,
+    provider,
+    capability: 'action',
+    inputs: new Map([...known, ...open].map(([input, value]) => [input, { kind: 'literal', value, at }])),
+  };
 }
 
 export async function secretFaults(
@@ -347,22 +380,15 @@ interface Agreed {
   readonly marksFor: MarksOf;
 }
 
-interface Described {
-  readonly changes: readonly PlanChange[];
-  /** The solutions that actions run. */
-  readonly children: readonly Solution[];
-}
-
 /** Everything is described again, over the files as they are, and compared. */
 async function changesSince(
   context: RunContext,
   resolution: Resolution,
   { plan, entries, marksFor }: Agreed,
-): Promise<Described> {
+): Promise<readonly PlanChange[]> {
   const byName = new Map(entries.map(entry => [entry.name, entry]));
   const shown = new Map(byName);
   const changes: PlanChange[] = [];
-  const children: Solution[] = [];
   const marksInside = new Map<string, MarksOf>([['', marksFor]]);
   await describePlan(context, resolution, {
     ...plannedSelection(plan),
@@ -374,7 +400,6 @@ async function changesSince(
       const marks = marksInside.get(place.prefix)?.(facts.action.name) ?? marksFor('');
       if (facts.child !== undefined && 'context' in facts.child) {
         const { solution, place: inside } = facts.child.context;
-        children.push(solution);
         marksInside.set(inside.prefix, marksByAction(solution, marks));
       }
       const before = shown.get(name);
@@ -389,5 +414,5 @@ async function changesSince(
   });
   for (const name of shown.keys())
     changes.push({ entry: name, what: 'the action', shown: 'that it is part of the run', now: 'not there' });
-  return { changes, children };
+  return changes;
 }
