@@ -27,6 +27,29 @@ spec:
     actions:
       write: { provider: file, inputs: { operation: write, path: out.txt, onConflict: overwrite, content: { tmpl: '{{ region }} {{ count }} {{ size }} {{ password }}' } } }
 `;
+const CONDITIONAL = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: demo }
+spec:
+  resolvers:
+    approval: { type: string, resolve: { with: [{ provider: parameter, inputs: { key: approval } }] } }
+    ticket:
+      type: string
+      when: _.approval == "yes"
+      resolve: { with: [{ provider: parameter, inputs: { key: ticket, enum: [A-1, A-2] } }] }
+    reviewer:
+      type: string
+      when: has(_.ticket)
+      resolve: { with: [{ provider: parameter, inputs: { key: reviewer } }] }
+    origin:
+      type: string
+      resolve:
+        until: __self != null
+        with: [{ provider: static, inputs: { value: from the file } }, { provider: parameter, inputs: { key: origin } }]
+  workflow:
+    actions:
+      write: { provider: file, inputs: { operation: write, path: out.txt, onConflict: overwrite, content: { tmpl: '{{ ticket | default: "none" }} {{ reviewer | default: "none" }} {{ origin }}' } } }
+`;
 const PASSWORD = 'correct-horse-battery';
 
 const inWorld = (work: (cwd: string) => Promise<void>): Promise<void> =>
@@ -113,6 +136,49 @@ describe('on a terminal', { skip }, () => {
         assert.equal(await session.ended, 130, session.screen());
         await nothingHappened(cwd);
       }
+    }));
+
+  test('a parameter that is read only under a condition is asked for when the condition holds, and not before', () =>
+    inWorld(async cwd => {
+      await writeFiles(cwd, { 'solution.yaml': CONDITIONAL });
+      const yes = openTerminal(['run', 'solution', '-r', 'approval=yes'], { cwd });
+      await yes.shows('ticket (number or value): ');
+      yes.type('12\r');
+      await yes.shows('must be one of "A-1", "A-2"');
+      await yes.shows('ticket (number or value): ');
+      yes.type('1\r');
+      await yes.shows('reviewer: ');
+      yes.type('ada\r');
+      assert.equal(await yes.ended, 0, yes.screen());
+      assert.equal(await readFile(join(cwd, 'out.txt'), 'utf8'), 'A-1 ada from the file');
+      const no = openTerminal(['run', 'solution', '-r', 'approval=no'], { cwd });
+      assert.equal(await no.ended, 0, no.screen());
+      assert.doesNotMatch(no.screen(), /parameter (ticket|reviewer|origin)/);
+      assert.equal(await readFile(join(cwd, 'out.txt'), 'utf8'), 'none none from the file');
+    }));
+
+  test('a parameter that stands in for another source is asked for where that one has no value', () =>
+    inWorld(async cwd => {
+      await writeFiles(cwd, { 'solution.yaml': CONDITIONAL.replace('value: from the file', 'value: null') });
+      const session = openTerminal(['apply', '-r', 'approval=no'], { cwd, environment });
+      await session.shows('origin: ');
+      session.type('typed\r');
+      await session.shows('Execute exactly this? [y/N] ');
+      session.type('y\r');
+      assert.equal(await session.ended, 0, session.screen());
+      assert.equal(await readFile(join(cwd, 'out.txt'), 'utf8'), 'none none typed');
+    }));
+
+  test('with --no-input, and in a pipe, one that a condition makes necessary is the error that says how to give it', () =>
+    inWorld(async cwd => {
+      await writeFiles(cwd, { 'solution.yaml': CONDITIONAL });
+      const session = openTerminal(['run', 'solution', '-r', 'approval=yes', '--no-input'], { cwd });
+      await session.shows('give it with -r ticket=');
+      assert.equal(await session.ended, 1, session.screen());
+      const { code, stderr } = await tool(['run', 'solution', '-r', 'approval=yes'], { cwd });
+      assert.equal(code, 1);
+      assert.match(stderr, /give it with -r ticket=/);
+      await nothingHappened(cwd);
     }));
 
   test('with --no-input, and in a pipe, a missing parameter is the error that says how to give it', () =>

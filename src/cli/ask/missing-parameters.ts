@@ -11,16 +11,24 @@ const answers = new WeakMap<ParsedFlags, ReadonlyMap<string, GivenParameter>>();
 export async function askParameters(call: CliCall, request: RunRequest): Promise<RunRequest> {
   if (call.readLine === undefined) return request;
   const params = new Map<string, GivenParameter>([...(request.params ?? []), ...(answers.get(call.flags) ?? [])]);
-  const { missingParameters } = await import('../../operations/solution/missing-parameters.ts');
-  const missing = await missingParameters.run(await call.services(), { ...request, params }, call.call);
+  const { missingParameters, neededParameters } = await import('../../operations/solution/missing-parameters.ts');
   const asked = new Map(answers.get(call.flags));
-  for (const parameter of missing) {
-    const given = await askOne(call, parameter, { ...request, params });
+  const services = await call.services();
+  const now = (): RunRequest => ({ ...request, params });
+  const ask = async (parameter: MissingParameter): Promise<void> => {
+    const given = await askOne(call, parameter, now());
     params.set(parameter.name, given);
     asked.set(parameter.name, given);
+  };
+  for (const parameter of await missingParameters.run(services, now(), call.call)) await ask(parameter);
+  // An answer may be what makes the next parameter needed.
+  for (;;) {
+    const [first] = await neededParameters.run(services, now(), call.call);
+    if (first === undefined) break;
+    await ask(first);
   }
   answers.set(call.flags, asked);
-  return { ...request, params };
+  return now();
 }
 
 /** Asks until the value is one that its resolver takes. */

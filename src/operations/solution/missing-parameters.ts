@@ -1,10 +1,15 @@
 import { ToolError } from '../../core/errors.ts';
 import { type Json, toJson } from '../../core/json/json.ts';
+import { resolve } from '../../engine/resolve/resolve.ts';
+import type { GivenParameter } from '../../engine/services.ts';
 import type { Value } from '../../expression/value.ts';
-import type { Inputs, Resolver } from '../../solution/model/model.ts';
+import type { Inputs, Resolver, Solution, Step } from '../../solution/model/model.ts';
 import { declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import { givenParameters } from '../given-parameters.ts';
 import { defineOperation } from '../operation.ts';
+import { mocked } from './mocked.ts';
+import { resolvingChildren } from './resolving-children.ts';
+import { createRunContext } from './run-context.ts';
 import type { RunRequest, SolutionRequest } from './run-input.ts';
 import { runResolver } from './run-resolver.ts';
 
@@ -21,7 +26,7 @@ export interface MissingParameter {
   readonly isCheckable: boolean;
 }
 
-/** Parameters that a call must give and does not. Those of resolvers that may be skipped are not among them. */
+/** Parameters that a call must give and does not. Those that are read only under a condition are not among them. */
 export const missingParameters = defineOperation<SolutionRequest, readonly MissingParameter[]>({
   name: 'solution.missing-parameters',
   summary: 'Parameters that are required and not given',
@@ -31,26 +36,83 @@ export const missingParameters = defineOperation<SolutionRequest, readonly Missi
   output: { type: 'array' },
   async run(services, request, call) {
     const { solution } = await services.solutions.load(request.source, call);
-    const given = givenParameters(solution, request);
-    const found = new Map<string, MissingParameter>();
-    for (const { name, type, required, description, resolver: reader } of declaredParameters(solution)) {
-      const resolver = solution.resolvers.get(reader);
-      if (!required || name === '' || given.has(name) || found.has(name)) continue;
-      if (resolver === undefined || mayBeSkipped(resolver)) continue;
-      const allowed = literalList(resolver, name);
-      const isCheckable = resolver.needs.size === 0 && resolver.checkNeeds.size === 0;
-      const { sensitive } = resolver;
-      found.set(name, { name, type, description, allowed, sensitive, resolver: reader, isCheckable });
-    }
-    return [...found.values()];
+    return findMissing(solution, givenParameters(solution, request)).always;
   },
 });
 
-const mayBeSkipped = ({ when, resolve }: Resolver): boolean =>
-  when !== undefined || resolve.when !== undefined || resolve.with.some(step => step.when !== undefined);
+/**
+ * Parameters that are read only under a condition, or where no other source has a value, and are needed with what is given so far: their
+ * resolvers run, and what these need.
+ */
+export const neededParameters = defineOperation<RunRequest, readonly MissingParameter[]>({
+  name: 'solution.needed-parameters',
+  summary: 'Parameters that are needed under a condition and not given',
+  access: 'user',
+  needs: { solution: 'describe', host: ['processes', 'reads'] },
+  input: { type: 'object' },
+  output: { type: 'array' },
+  async run(services, request, call) {
+    const loaded = await services.solutions.load(request.source, call);
+    const given = givenParameters(loaded.solution, request);
+    const { perhaps } = findMissing(loaded.solution, given);
+    if (perhaps.length === 0) return [];
+    const missed = new Set<string>();
+    const choices = { ...request, parameters: notingMissed(given, missed), observe: undefined };
+    const context = createRunContext(services, loaded, call, {
+      ...choices,
+      children: resolvingChildren(services, call, choices),
+    });
+    const names = perhaps.map(({ resolver }) => resolver);
+    const { records } = await resolve(context, { names, given: mocked(services) });
+    call.signal.throwIfAborted();
+    return perhaps.filter(({ name, resolver }) => missed.has(name) && records.get(resolver)?.status === 'failed');
+  },
+});
 
-function literalList({ resolve }: Resolver, key: string): readonly Json[] {
-  const step = resolve.with.find(({ inputs }) => literal(inputs, 'key') === key);
+type Parameters = ReadonlyMap<string, GivenParameter>;
+
+/** The same parameters; `missed` collects the names that are looked for in vain. */
+function notingMissed(given: Parameters, missed: Set<string>): Parameters {
+  const noting = new Map(given);
+  noting.get = name => {
+    if (!given.has(name)) missed.add(name);
+    return given.get(name);
+  };
+  return noting;
+}
+
+interface Missing {
+  readonly always: readonly MissingParameter[];
+  /** Read only under a condition, or where no other source has a value. */
+  readonly perhaps: readonly MissingParameter[];
+}
+
+function findMissing(solution: Solution, given: Parameters): Missing {
+  const always = new Map<string, MissingParameter>();
+  const perhaps = new Map<string, MissingParameter>();
+  for (const { name, type, required, description, resolver: reader } of declaredParameters(solution)) {
+    const resolver = solution.resolvers.get(reader);
+    if (!required || name === '' || given.has(name) || resolver === undefined) continue;
+    const isConditional = mayBeSkipped(resolver) || findSource(resolver, name) !== resolver.resolve.with[0];
+    const found = isConditional ? perhaps : always;
+    if (found.has(name)) continue;
+    const allowed = literalList(resolver, name);
+    // What a conditional one needs has a value when it is asked for.
+    const isCheckable = (isConditional || resolver.needs.size === 0) && resolver.checkNeeds.size === 0;
+    const { sensitive } = resolver;
+    found.set(name, { name, type, description, allowed, sensitive, resolver: reader, isCheckable });
+  }
+  return { always: [...always.values()], perhaps: [...perhaps.values()].filter(({ name }) => !always.has(name)) };
+}
+
+const mayBeSkipped = ({ when, resolve: { when: condition, with: steps } }: Resolver): boolean =>
+  when !== undefined || condition !== undefined || steps.some(step => step.when !== undefined);
+
+const findSource = ({ resolve: { with: steps } }: Resolver, key: string): Step | undefined =>
+  steps.find(({ inputs }) => literal(inputs, 'key') === key);
+
+function literalList(resolver: Resolver, key: string): readonly Json[] {
+  const step = findSource(resolver, key);
   const list = step === undefined ? undefined : literal(step.inputs, 'enum');
   return Array.isArray(list) ? list.map(item => toJson(item)) : [];
 }
