@@ -127,7 +127,7 @@ async function createDoubledServices({ host, choices, redactor, request, command
     solutions: {
       ...services.solutions,
       // A case that mocks what a plugin gives needs no plugin.
-      load: (input, call) => services.solutions.load(input, { ...call, absentProviders: 'kept' }),
+      load: (input, call) => services.solutions.load(input, { ...call, absences: 'kept' }),
     },
     engine: { ...services.engine, ...mocked },
     mocks: new Map(Object.entries(request.mocks)),

@@ -13,10 +13,10 @@ export interface Call {
   /** For policies. Default: a command without a name. */
   readonly caller?: Caller | undefined;
   /**
-   * Set for functional tests only: a provider that is not there (a plugin, as a rule) fails what uses it and not the whole document, so
-   * that cases which do not need it can run.
+   * Set for functional tests only: a provider that is not there (a plugin, as a rule), or a part of `compose`, fails what uses it and not the
+   * whole document, so that cases which do not need it can run.
    */
-  readonly absentProviders?: 'kept' | undefined;
+  readonly absences?: 'kept' | undefined;
 }
 
 export interface Caller {

@@ -140,8 +140,8 @@ export interface LoadedSolution {
   /** Set for solutions that came from a catalog. */
   readonly published?: PublishedSource | undefined;
   readonly found: FoundSource;
-  /** Uses of providers that are not there; only with `absentProviders: 'kept'`. */
-  readonly absentProviders?: readonly Fault[] | undefined;
+  /** Providers and parts that are not there, and what is missing because of them; only with `absences: 'kept'`. */
+  readonly absences?: readonly Fault[] | undefined;
 }
 
 export interface SolutionLoader {

@@ -2,13 +2,21 @@ import { errorText, type Fault } from '../core/errors.ts';
 import { positionWithin, type ScalarNode } from '../core/yaml/node.ts';
 import { CelError } from '../expression/cel/cel.ts';
 import type { Solution } from '../solution/model/model.ts';
+import type { SuiteConfig } from '../solution/testing/test-suite.ts';
 import { compilePattern } from './judge/patterns.ts';
-import { openSuite, type Suite } from './suite.ts';
+import { faultLines, openSuite, type Suite } from './suite.ts';
 import { compileAssertion, compileSkip } from './variables.ts';
 
+export interface SuiteFaults {
+  /** Of its services: every case needs them. */
+  readonly config: readonly Fault[];
+  /** By case. One that is inherited is a fault of each case that takes it. */
+  readonly cases: ReadonlyMap<string, readonly Fault[]>;
+}
+
 /** What is wrong with the expressions and patterns of the cases: found before anything runs. */
-export async function checkSuite({ cases, config }: Suite): Promise<readonly Fault[]> {
-  const faults = new Map<string, Fault>();
+export async function checkSuite({ cases, config }: Pick<Suite, 'cases' | 'config'>): Promise<SuiteFaults> {
+  let faults = new Map<string, Fault>();
   const tryText = async (written: ScalarNode | undefined, at: Fault['at'], work: () => unknown): Promise<void> => {
     try {
       await work();
@@ -24,25 +32,34 @@ export async function checkSuite({ cases, config }: Suite): Promise<readonly Fau
       });
     }
   };
-  const services = [...config.services];
-  for (const { skip, assertions = [], services: own = [] } of cases) {
-    services.push(...own);
+  const tryServices = async (services: SuiteConfig['services']): Promise<void> => {
+    for (const service of services) {
+      if (service.type !== 'exec') continue;
+      for (const { pattern } of service.rules)
+        if (pattern !== undefined) await tryText(undefined, service.at, () => compilePattern(pattern));
+    }
+  };
+  await tryServices(config.services);
+  const inConfig = [...faults.values()];
+  const byCase = new Map<string, readonly Fault[]>();
+  for (const { name, skip, assertions = [], services = [] } of cases) {
+    faults = new Map();
     if (typeof skip === 'object') await tryText(skip.written, skip.at, () => compileSkip(skip.source));
     for (const { kind, text, written, at } of assertions) {
       if (kind === 'expression') await tryText(written, at, () => compileAssertion(text));
       else if (kind === 'regex' || kind === 'notRegex') await tryText(undefined, at, () => compilePattern(text));
     }
+    await tryServices(services);
+    if (faults.size > 0) byCase.set(name, [...faults.values()]);
   }
-  for (const service of services) {
-    if (service.type !== 'exec') continue;
-    for (const { pattern } of service.rules)
-      if (pattern !== undefined) await tryText(undefined, service.at, () => compilePattern(pattern));
-  }
-  return [...faults.values()];
+  return { config: inConfig, cases: byCase };
 }
 
-/** The same for a document that may have other faults. */
+/** The same for a document that may have other faults: each once. */
 export async function checkTests(solution: Solution): Promise<readonly Fault[]> {
   const suite = openSuite(solution, false);
-  return suite === undefined ? [] : checkSuite(suite);
+  if (suite === undefined) return [];
+  const { config, cases } = await checkSuite(suite);
+  const all = [...config, ...[...cases.values()].flat()];
+  return [...new Map(all.map(fault => [faultLines([fault]), fault])).values()];
 }

@@ -136,8 +136,17 @@ async function runTest(test: Test, run: TestRun): Promise<TestResult> {
       attempt: { message: skipped, assertions: [], warnings: [] },
       verbose: false,
     });
+  const wrong = test.suite.caseFaults?.get(test.name) ?? [];
+  if (wrong.length > 0)
+    return toTestResult(test, {
+      status: 'error',
+      durationMs: 0,
+      retries: 0,
+      attempt: { message: faultLines(wrong), assertions: [], warnings: [] },
+      verbose: false,
+    });
   if (test.name === 'builtin:parse') {
-    const { absentProviders: faults } = test.suite;
+    const { absences: faults } = test.suite;
     return toTestResult(test, {
       status: faults.length === 0 ? 'pass' : 'error',
       durationMs: 0,

@@ -14,8 +14,12 @@ export interface Suite {
   readonly cases: readonly WrittenCase[];
   /** Golden files may be written next to the document. */
   readonly writable: boolean;
-  /** Uses of providers that are not there: cases that do not need them run all the same. */
-  readonly absentProviders: readonly Fault[];
+  /** Providers and parts that are not there, and what is missing because of them: cases that do not need them run all the same. */
+  readonly absences: readonly Fault[];
+  /** What is wrong with the expressions and patterns of a case: it is not run. */
+  readonly caseFaults?: ReadonlyMap<string, readonly Fault[]> | undefined;
+  /** Secrets of the store that resolvers name, by resolver. Tests have none. */
+  readonly storedSecrets?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
 /** One test of a suite: a case, or a built-in one. */
@@ -27,15 +31,11 @@ export interface Test {
 }
 
 /** The suite of a loaded solution, or undefined when it has no `testing` section. */
-export function openSuite(
-  solution: Solution,
-  writable: boolean,
-  absentProviders: readonly Fault[] = [],
-): Suite | undefined {
+export function openSuite(solution: Solution, writable: boolean, absences: readonly Fault[] = []): Suite | undefined {
   if (solution.testing === undefined) return undefined;
   const suite = readCheckedSuite(solution.testing);
   const cases = [...extendTestCases(createFaults(), suite).values()].filter(({ template }) => !template);
-  return { solution, config: suite.config, cases, writable, absentProviders };
+  return { solution, config: suite.config, cases, writable, absences };
 }
 
 /** One line for each, with its place. */
@@ -58,9 +58,12 @@ const DESCRIPTIONS: Readonly<Record<BuiltinName, string>> = {
 
 /** Built-in tests first, then cases in document order. `skipBuiltins` adds to what the suite leaves out itself. */
 export function suiteTests(suite: Suite, skipBuiltins: boolean | readonly string[]): readonly Test[] {
-  const wanted = BUILTINS.filter(name => !skips(suite.config.skipBuiltins, name) && !skips(skipBuiltins, name));
+  const isSkipped = (name: BuiltinName): boolean => skips(suite.config.skipBuiltins, name) || skips(skipBuiltins, name);
+  // Cases may pass without a part of the document: what is missing is said all the same.
+  const lacksPart = suite.absences.some(({ rule }) => rule === 'missing-part');
+  const wanted = BUILTINS.filter(name => !isSkipped(name) || (name === 'parse' && lacksPart));
   const at = suite.solution.metadata.at;
-  const needed = declaredParameters(suite.solution).flatMap(({ name, required }) => (required ? [name] : []));
+  const reason = whyNoDefaults(suite);
   return [
     ...wanted.map(name => ({
       suite,
@@ -72,15 +75,21 @@ export function suiteTests(suite: Suite, skipBuiltins: boolean | readonly string
         template: false,
         description: DESCRIPTIONS[name],
         command: COMMANDS[name],
-        ...(needed.length > 0 &&
-          name.endsWith('-defaults') && {
-            skip: true,
-            skipReason: `the solution needs parameters that have no default: ${needed.join(', ')}`,
-          }),
+        ...(reason !== undefined && name.endsWith('-defaults') && { skip: true, skipReason: reason }),
       },
     })),
     ...suite.cases.map(one => ({ suite, name: one.name, builtin: false, case: one })),
   ];
+}
+
+/** Why the resolvers cannot succeed with what the document alone gives. */
+function whyNoDefaults({ solution, storedSecrets = new Map() }: Suite): string | undefined {
+  const needed = declaredParameters(solution).flatMap(({ name, required }) => (required ? [name] : []));
+  if (needed.length > 0) return `the solution needs parameters that have no default: ${needed.join(', ')}`;
+  if (storedSecrets.size === 0) return undefined;
+  const [resolver = ''] = storedSecrets.keys();
+  const names = [...new Set([...storedSecrets.values()].flat())];
+  return `the solution reads secrets, and tests have none (${names.join(', ')}): write a case with mocks: { ${resolver}: <example> }`;
 }
 
 const skips = (skipped: boolean | readonly string[], name: string): boolean =>

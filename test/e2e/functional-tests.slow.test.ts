@@ -420,16 +420,72 @@ describe('bad input', () => {
     });
   }
 
-  test('an assertion that is not an expression is exit 2 with its place, before anything runs', async () => {
+  test('an assertion that is not an expression is an error of its case, with the place of each; the other cases run', async () => {
     const ran = await tested(
-      `${RESOLVER}${NO_BUILTINS}      a: {command: [lint], assertions: [{expression: '__output =='}, {regex: '('}, {expression: __outptu.x == 1}]}\n`,
+      `${RESOLVER}${NO_BUILTINS}      a: {command: [lint], assertions: [{expression: '__output =='}, {regex: '('}, {expression: __outptu.x == 1}]}
+      b: {command: [run, resolver, region], assertions: [{contains: eu}]}\n`,
+    );
+    assert.equal(ran.code, 11);
+    assert.deepEqual(statuses(ran), { a: 'error', b: 'pass' });
+    const lines = messages(ran).split('\n').slice(0, 3);
+    for (const line of lines) assert.match(line, /^solution\.yaml:10:\d+ /);
+    assert.match(lines[1] ?? '', /invalid regular expression: missing closing \)/);
+    assert.match(lines[2] ?? '', /__outptu.*__output/);
+  });
+
+  test('a pattern of a service of all cases that is not one is exit 2 with its place, before anything runs', async () => {
+    const ran = await tested(
+      `${RESOLVER}  testing:\n    config: {services: [{name: p, type: exec, execRules: [{pattern: '[z'}]}]}\n    cases:\n      a: {command: [lint], assertions: [{contains: x}]}\n`,
     );
     assert.equal(ran.code, 2);
-    assert.match(ran.stderr, /at solution\.yaml:10:\d+/);
-    assert.equal(ran.stderr.match(/^error: /gm)?.length, 3, ran.stderr);
-    assert.match(ran.stderr, /error: invalid regular expression: missing closing \)/);
-    assert.match(ran.stderr, /__outptu[\s\S]*hint|did you mean "?__output/);
+    assert.match(ran.stderr, /at solution\.yaml:8:\d+/);
   });
+});
+
+test('a part that is not there fails the document and the cases that need it, and no other', async () => {
+  const spec = `${RESOLVER}    both: {value: {tmpl: '{{ region }} {{ zone }}'}}
+${NO_BUILTINS}      own: {command: [run, resolver, region], assertions: [{contains: eu}]}
+      part: {command: [run, resolver, zone], assertions: [{contains: b}]}
+`;
+  const text = `${HEAD}metadata: {name: demo}\ncompose: [parts/more.yaml]\nspec:\n${spec}`;
+  const { code, report } = await tested('', [], { 'solution.yaml': text });
+  assert.equal(code, 11);
+  assert.deepEqual(
+    report.results.map(({ test: name, status }) => [name, status]),
+    [
+      ['builtin:parse', 'error'],
+      ['own', 'pass'],
+      ['part', 'fail'],
+    ],
+  );
+  const [parse, , part] = report.results;
+  assert.match(
+    parse?.message ?? '',
+    /^solution\.yaml:4:11 the part parts\/more\.yaml cannot be read: .* does not exist$/m,
+  );
+  assert.match(part?.stderr ?? '', /there is no resolver "zone"/);
+});
+
+test('built-in tests without parameters are skipped where a resolver names a secret, with its name and what to write', async () => {
+  const ran = await tested(
+    `${RESOLVER}    password: {value: {secret: db-password}}
+  testing:
+    config: {skipBuiltins: [lint]}
+    cases:
+      mocked: {command: [run, resolver, password], args: [-o, json], mocks: {password: example}, assertions: [{expression: size(__output.password) > 0}]}
+`,
+  );
+  assert.equal(ran.code, 0, ran.stderr);
+  assert.deepEqual(statuses(ran), {
+    'builtin:parse': 'pass',
+    'builtin:render-defaults': 'skip',
+    'builtin:resolve-defaults': 'skip',
+    mocked: 'pass',
+  });
+  assert.match(
+    messages(ran),
+    /reads secrets, and tests have none \(db-password\): write a case with mocks: \{ password: <example> \}/,
+  );
 });
 
 test('a provider that is not there fails the document and the cases that need it, and no other', async () => {

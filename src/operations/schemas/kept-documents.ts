@@ -35,7 +35,7 @@ export function keepDocuments(loader: SolutionLoader): KeptDocuments {
   return {
     ...loader,
     async load(input, call) {
-      const key = call.absentProviders === 'kept' ? undefined : documentKey(input);
+      const key = call.absences === 'kept' ? undefined : documentKey(input);
       const found = key === undefined ? undefined : kept.get(key);
       const loaded = found ?? (await loader.load(input, call));
       // The bundle of a document asks for plugins each time.

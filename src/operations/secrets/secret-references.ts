@@ -19,8 +19,11 @@ export function secretReferences({ resolvers, workflow }: Solution): readonly Se
 }
 
 /** Whether a resolver names a secret of the store. */
-export const namesStoredSecret = (resolver: Resolver): boolean =>
-  valuesInResolver(resolver).some(value => !referencesIn(value).next().done);
+export const namesStoredSecret = (resolver: Resolver): boolean => storedSecretsIn(resolver).length > 0;
+
+/** The secrets of the store that a resolver names. */
+export const storedSecretsIn = (resolver: Resolver): readonly string[] =>
+  valuesInResolver(resolver).flatMap(value => [...referencesIn(value)].map(({ name }) => name));
 
 function valuesInResolver({ resolve, transform, validate, errorMessage }: Resolver): readonly Value[] {
   const rules = validate?.with ?? [];

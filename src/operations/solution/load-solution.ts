@@ -92,8 +92,9 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
       const checked = await checkSource(found.source, {
         files: input.kind === 'found' ? input.files : options.files,
         facts: texts => factsFor(options, texts, needs),
+        missingParts: call.absences,
       });
-      const absent = call.absentProviders === 'kept' ? checked.errors.filter(isAbsentProvider) : [];
+      const absent = call.absences === 'kept' ? absencesIn(checked) : [];
       const errors = checked.errors.filter(fault => !absent.includes(fault));
       const { solution, warnings, partials } = withoutErrors(found.source.file, { ...checked, errors });
       await options.expressions.load(needs);
@@ -107,7 +108,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         origin: found.origin,
         published: found.published,
         found,
-        ...(absent.length > 0 && { absentProviders: absent }),
+        ...(absent.length > 0 && { absences: absent }),
       };
     },
     async check(input, call) {
@@ -128,7 +129,11 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
   return loader;
 }
 
-const isAbsentProvider = ({ rule }: Fault): boolean => rule === 'missing-provider';
+/** Without one of its parts a document lacks what that would define: whatever is wrong then may be wrong because of it. */
+function absencesIn({ errors }: CheckedSolution): readonly Fault[] {
+  if (errors.some(({ rule }) => rule === 'missing-part')) return errors;
+  return errors.filter(({ rule }) => rule === 'missing-provider');
+}
 
 const isChild = (input: SolutionInput): boolean => 'isChild' in input && input.isChild === true;
 

@@ -6,6 +6,7 @@ import { checkSuite } from '../../testing/check-suite.ts';
 import type { TestResult } from '../../testing/result.ts';
 import { selectTests } from '../../testing/select.ts';
 import { faultLines, openSuite, type Suite, suiteTests, type Test } from '../../testing/suite.ts';
+import { storedSecretsIn } from '../secrets/secret-references.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
 import { findTestSources, testSource } from './test-sources.ts';
 
@@ -35,7 +36,7 @@ export async function findTests(services: Services, selection: TestSelection, ca
   const broken: TestResult[] = [];
   const untested: string[] = [];
   const add = async (source: SolutionInput): Promise<void> => {
-    const loaded = await services.solutions.load(source, { ...call, absentProviders: 'kept' });
+    const loaded = await services.solutions.load(source, { ...call, absences: 'kept' });
     const suite = await readySuite(loaded);
     if (suite === undefined) untested.push(loaded.solution.metadata.name);
     else suites.push(suite);
@@ -50,11 +51,18 @@ export async function findTests(services: Services, selection: TestSelection, ca
   return { tests: selectTests(all, { filters, tags, solutions }), broken, untested };
 }
 
-async function readySuite({ solution, origin, absentProviders }: LoadedSolution): Promise<Suite | undefined> {
-  const suite = openSuite(solution, origin === 'file', absentProviders);
-  const faults = suite === undefined ? [] : await checkSuite(suite);
-  if (faults.length > 0) throw faultsError('invalid-solution', `the tests of ${solution.file} are not valid`, faults);
-  return suite;
+async function readySuite({ solution, origin, absences }: LoadedSolution): Promise<Suite | undefined> {
+  const suite = openSuite(solution, origin === 'file', absences);
+  if (suite === undefined) return undefined;
+  const { config, cases: caseFaults } = await checkSuite(suite);
+  if (config.length > 0) throw faultsError('invalid-solution', `the tests of ${solution.file} are not valid`, config);
+  const storedSecrets = new Map(
+    [...solution.resolvers.values()].flatMap(resolver => {
+      const names = storedSecretsIn(resolver);
+      return names.length === 0 ? [] : [[resolver.name, names] as const];
+    }),
+  );
+  return { ...suite, caseFaults, storedSecrets };
 }
 
 function checkBuiltinNames(skipped: boolean | readonly string[]): void {

@@ -21,18 +21,29 @@ const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
  * The document with its parts put in: files and globs below the solution directory, sorted by path, each once. What is wrong
- * is kept with the document; a part that is not YAML is `unparsable`.
+ * is kept with the document; a part that is not YAML is `unparsable`. `missingParts: 'kept'`: a part that cannot be read is a fault, too.
  */
-export async function composeDocument(document: SolutionDocument, files: ComposeFiles): Promise<SolutionDocument> {
+export async function composeDocument(
+  document: SolutionDocument,
+  files: ComposeFiles,
+  missingParts?: 'kept',
+): Promise<SolutionDocument> {
   const { root, directory } = document;
   if (root.kind !== 'map' || !root.entries.has('compose') || directory === undefined) return document;
   const faults = createFaults();
   const parts = await findParts(faults, root, { document, directory, files });
   const sources = [...document.sources];
+  const read: string[] = [];
   let main = root;
   for (const { path, file, at } of parts) {
-    const text = await readPart(files, path, { file, at, directory });
+    const text = await readPart(files, path, { file, at, directory }).catch((error: unknown) => {
+      if (missingParts === undefined || !(error instanceof ToolError) || error.code === 'cancelled') throw error;
+      faults.error(error.message, at, { rule: 'missing-part' });
+      return undefined;
+    });
+    if (text === undefined) continue;
     sources.push({ file, text });
+    read.push(path);
     const part = readYaml(text, file, { faults: faults.errors });
     if (part.kind === 'map') main = mergePart(faults, main, part);
     else faults.error('a part must be a map', nodePosition(part, ''));
@@ -41,7 +52,7 @@ export async function composeDocument(document: SolutionDocument, files: Compose
     ...document,
     root: main,
     sources,
-    parts: parts.map(({ path }) => path),
+    parts: read,
     composed: true,
     faults: [...document.faults, ...faults.errors],
   };

@@ -11,15 +11,20 @@ import type { LoaderFacts } from './reading.ts';
 export interface LoadWorld {
   /** Undefined where no file may be read. */
   readonly files: ComposeFiles | undefined;
+  /** A part that cannot be read is a fault of the document, which lacks it, and not thrown. */
+  readonly missingParts?: 'kept' | undefined;
   /** Called once with all texts, so that only what they need is loaded: template engine, schema checks. */
   facts(texts: readonly string[]): LoaderFacts | Promise<LoaderFacts>;
 }
 
 /** The normal form of a solution, its parts and the files of its templates included, with errors as data. Broken YAML and unreadable files are thrown all the same. */
-export async function checkSource(source: SolutionSource, { files, facts }: LoadWorld): Promise<CheckedSolution> {
+export async function checkSource(
+  source: SolutionSource,
+  { files, facts, missingParts }: LoadWorld,
+): Promise<CheckedSolution> {
   const main = readDocument(source);
   const composes = files !== undefined && source.composes !== false;
-  const document = composes ? await composeDocument(main, files) : main;
+  const document = composes ? await composeDocument(main, files, missingParts) : main;
   return checkWithTemplates(document, await facts(sourceTexts(document)), files);
 }
 
