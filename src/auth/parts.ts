@@ -85,7 +85,7 @@ export async function loadProfile(
   return { handler, session, closed, context: createContext(parts, { handler, profile, session, call, warn }) };
 }
 
-export async function readSession(
+async function readSession(
   parts: AuthParts,
   qualified: string,
 ): Promise<{ readonly session: Session | undefined; readonly closed: ToolError | undefined }> {

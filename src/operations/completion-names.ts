@@ -5,7 +5,7 @@ import { declaredParameters } from '../solution/uses/declared-parameters.ts';
 import { defineOperation } from './operation.ts';
 import type { Services, SolutionInput } from './services.ts';
 
-export const NAME_KINDS = [
+const NAME_KINDS = [
   'provider',
   'handler',
   'profile',

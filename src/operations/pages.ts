@@ -36,7 +36,7 @@ export interface Listed<Item> {
   readonly warnings: readonly string[];
 }
 
-export const WARNINGS = Type.Array(Type.String(), { description: 'What the list lacks, and why. Absent: nothing.' });
+const WARNINGS = Type.Array(Type.String(), { description: 'What the list lacks, and why. Absent: nothing.' });
 
 export const listedSchema = (item: TSchema): TSchema =>
   Type.Object({ items: Type.Array(item), warnings: WARNINGS }, { additionalProperties: false });

@@ -20,7 +20,7 @@ export interface SnapshotComparison {
 }
 
 /** Fields that differ from run to run although nothing changed. */
-export const TIMING_FIELDS: readonly string[] = ['durationMs', 'providerCalls'];
+const TIMING_FIELDS: readonly string[] = ['durationMs', 'providerCalls'];
 /** All that may be compared, in the order in which they are shown. */
 export const COMPARED_FIELDS: readonly string[] = [
   'status',
@@ -112,7 +112,7 @@ const only = (member: JsonMap, fields: readonly string[]): JsonMap =>
   Object.fromEntries(fields.flatMap(field => (member[field] === undefined ? [] : [[field, member[field]]])));
 
 /** Equal as data: the order of keys says nothing. */
-export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return canonicalJson(a) === canonicalJson(b);
 }

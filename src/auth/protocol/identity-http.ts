@@ -7,7 +7,7 @@ import { checkedAddress } from './endpoints.ts';
 import { parseObject } from './json-file.ts';
 
 /** Specification: "Limits". For the whole exchange, repetitions included. */
-export const IDENTITY_TIMEOUT_MS = 30_000;
+const IDENTITY_TIMEOUT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 1_048_576;
 const RETRY_WAITS_MS = [500, 1_500];
 const MAX_RETRY_AFTER_MS = 10_000;

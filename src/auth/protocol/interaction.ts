@@ -4,7 +4,7 @@ import type { FlowContext, LoginOptions } from '../contract.ts';
 import { userCancelled } from '../errors.ts';
 
 /** A browser login; a device code brings its own end. */
-export const BROWSER_TIMEOUT_MS = 300_000;
+const BROWSER_TIMEOUT_MS = 300_000;
 export const DEVICE_TIMEOUT_MS = 3_600_000;
 const UNATTENDED_TIMEOUT_MS = 60_000;
 

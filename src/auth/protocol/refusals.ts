@@ -20,7 +20,7 @@ export function goodJson(
 }
 
 /** What a service said when it refused: one line, at most 500 characters, without known secrets. */
-export function toRefusal(context: FlowContext, answer: IdentityAnswer): Refusal {
+function toRefusal(context: FlowContext, answer: IdentityAnswer): Refusal {
   const body = answer.json ?? {};
   const error = body['error'];
   const date = Date.parse(answer.headers.get('date')?.[0] ?? '');

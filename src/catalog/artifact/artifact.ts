@@ -233,7 +233,7 @@ function parentDirectories(path: string): readonly string[] {
 }
 
 /** What is wrong with the path of a file in a bundle. */
-export function pathFault(path: string): string | undefined {
+function pathFault(path: string): string | undefined {
   if (path.split('/').some(part => part === '' || part === '.')) return 'is not in its shortest form';
   return relativePathFault(path);
 }

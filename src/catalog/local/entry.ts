@@ -41,7 +41,7 @@ export function solutionsIn(entries: readonly Descriptor[]): readonly StoredEntr
 }
 
 /** How an index lists a tag: a second name of a version, which may move. */
-export function tagDescriptor(name: string, tag: string, { mediaType, digest, size }: Descriptor): Descriptor {
+function tagDescriptor(name: string, tag: string, { mediaType, digest, size }: Descriptor): Descriptor {
   return {
     mediaType,
     digest,

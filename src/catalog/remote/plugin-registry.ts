@@ -20,7 +20,7 @@ import { listTags, type Namespace, pullScope } from './registry-remote.ts';
 const ACCEPT = [['accept', `${MEDIA.index}, ${MEDIA.manifest}`]] as const;
 
 /** The repository of a plugin: beside those of solutions, so that none takes the name of another. */
-export const pluginRepository = ({ path }: Namespace, name: string): string =>
+const pluginRepository = ({ path }: Namespace, name: string): string =>
   `${path === '' ? '' : `${path}/`}plugins/${name}`;
 
 /** Images first, the index last. A version is never replaced without `force`. */

@@ -107,7 +107,7 @@ async function mapFrom(call: CliCall, path: string): Promise<readonly [string, u
 }
 
 /** JSON or YAML of a file, or of stdin for `-`. */
-export async function dataFrom(call: CliCall, path: string, purpose: string): Promise<unknown> {
+async function dataFrom(call: CliCall, path: string, purpose: string): Promise<unknown> {
   const { readYaml, decodeText } = await import('../../core/yaml/yaml.ts');
   const { plainData } = await import('../../core/yaml/node.ts');
   const name = path === '-' ? '<stdin>' : path;

@@ -58,7 +58,7 @@ export async function printFaults(
     call.stderr.write(`${json ? jsonLine(fault, code) : faultText(fault, 'error', snippets)}\n`);
 }
 
-export function exitCodeFor(error: unknown): number {
+function exitCodeFor(error: unknown): number {
   if (error instanceof ToolError) return EXIT_OF[error.code];
   if (error instanceof UsageError) return EXIT.usage;
   return EXIT.unclassified;

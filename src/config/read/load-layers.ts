@@ -46,7 +46,7 @@ export function loadLayers({ place, text, fault, environment, bases }: LayerInpu
 }
 
 /** What the file says; broken syntax is its only fault then. */
-export function readFileLayer(bytes: Uint8Array, path: string): Layer {
+function readFileLayer(bytes: Uint8Array, path: string): Layer {
   const faults: Fault[] = [];
   try {
     const node = readYaml(decodeText(bytes, path), path, { faults });

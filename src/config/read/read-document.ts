@@ -98,7 +98,7 @@ function checkWhole(node: MapNode, section: Section, path: readonly string[], si
   if (missing.length > 0) complain(sink, node, { path, says: `needs ${missing.join(' and ')} as well` });
 }
 
-export function unknownKey(section: Section, path: readonly string[], node: Node): Fault {
+function unknownKey(section: Section, path: readonly string[], node: Node): Fault {
   const name = path.at(-1) ?? '';
   const siblings = section.row.names?.known ?? [...section.members.keys()];
   return {

@@ -55,7 +55,7 @@ function readNumber(node: Node, row: KeyRow, report: Report): unknown {
   return undefined;
 }
 
-export const SHORTEST_MS = 1;
+const SHORTEST_MS = 1;
 export const LONGEST = '24h';
 
 function readDuration(node: Node, row: KeyRow, report: Report): unknown {

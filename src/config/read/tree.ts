@@ -1,4 +1,4 @@
-import type { KeyRow, NameRule, SectionRow } from '../key-row.ts';
+import type { KeyRow, SectionRow } from '../key-row.ts';
 import { AUTH_ROWS, AUTH_SECTIONS } from '../rows/auth.ts';
 import { ENGINE_ROWS, ENGINE_SECTIONS } from '../rows/engine.ts';
 import { PROGRAM_ROWS, PROGRAM_SECTIONS } from '../rows/program.ts';
@@ -94,8 +94,6 @@ export function treeAt(path: readonly string[]): Tree | undefined {
   for (const name of path) at = at === undefined ? undefined : below(at, name);
   return at;
 }
-
-export const nameRule = (section: Section): NameRule | undefined => section.row.names;
 
 /** `catalogs`, `auth.cloud.profiles.work`, `apiServer.rateLimit.endpoints."POST /x"` */
 export function formatPath(path: readonly string[]): string {

@@ -45,7 +45,7 @@ export class HclError extends Error {
 }
 
 /** Characters. Larger texts are refused. */
-export const MAX_HCL_LENGTH = 1024 * 1024;
+const MAX_HCL_LENGTH = 1024 * 1024;
 const MAX_DEPTH = 500;
 
 /** What the lexer is inside of; `braces` are those opened in code since its beginning. */

@@ -33,7 +33,7 @@ export interface Observed {
   readonly isSilent?: boolean | undefined;
 }
 
-export const OBSERVE_MS = 10_000;
+const OBSERVE_MS = 10_000;
 const NOT_OBSERVED: Observed = {};
 
 /** Looks at what the action would change. Nothing that it meets is an error: what cannot be seen is unknown, and never a guess. */

@@ -204,7 +204,7 @@ async function syncDirectory(path: string): Promise<void> {
   await handle.close();
 }
 
-export const errnoCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const errnoCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 export function unreadable(reason: string, cause?: unknown): ToolError {
   return new ToolError('store-unreadable', `cannot read credential store: ${reason}`, { cause });

@@ -19,7 +19,7 @@ export interface Keychain {
   remove(name: string): Promise<KeychainAnswer>;
 }
 
-export const KEYCHAIN_SERVICE = 'tool';
+const KEYCHAIN_SERVICE = 'tool';
 
 /**
  * Runs in a process of its own: a call into a keychain that never answers cannot be ended inside ours, not even by

@@ -42,7 +42,7 @@ export interface StoreSettings {
   readonly requireSecureKeyring: boolean;
 }
 
-export const MARKER_FILE = 'store.json';
+const MARKER_FILE = 'store.json';
 const KEYCHAIN_HINT = 'unlock the keychain of this session; environment credentials work without it';
 const RESET_HINT = 'auth login <handler> --reset-store moves what is stored aside and begins a new store';
 
@@ -110,7 +110,7 @@ async function keysFor(marker: Marker, sources: KeySources, again: boolean): Pro
   }
 }
 
-export const keyIds = ({ keyId, otherKeyId }: Marker): readonly string[] =>
+const keyIds = ({ keyId, otherKeyId }: Marker): readonly string[] =>
   otherKeyId === undefined ? [keyId] : [keyId, otherKeyId];
 
 /** Chooses backend and key of a new store. The caller holds the store's lock. */

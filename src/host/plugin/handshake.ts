@@ -11,7 +11,7 @@ export interface Handshake {
   readonly certificate: string | undefined;
 }
 
-export const CORE_PROTOCOL = '1';
+const CORE_PROTOCOL = '1';
 export const PROTOCOL = '1';
 export const MAX_LINE_BYTES = 4096;
 

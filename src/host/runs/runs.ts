@@ -45,7 +45,7 @@ export interface Runs {
   settle(ids?: readonly string[]): Promise<void>;
 }
 
-export const lockName = (id: string): string => `run-${id}`;
+const lockName = (id: string): string => `run-${id}`;
 
 const CLAIMABLE: readonly RunState[] = ['pending', 'interrupted', 'failed'];
 const PAGE = 100;

@@ -11,7 +11,7 @@ import { documentData, type ResolverForm } from './diff-document.ts';
 import { hideValues, sensitivePlaces } from './diff-sensitive.ts';
 import { compareTrees, type TreeChange } from './diff-tree.ts';
 
-export const DIFF_SECTIONS = ['metadata', 'resolvers', 'workflow', 'testing', 'bundle', 'catalog'] as const;
+const DIFF_SECTIONS = ['metadata', 'resolvers', 'workflow', 'testing', 'bundle', 'catalog'] as const;
 export type DiffSection = (typeof DIFF_SECTIONS)[number];
 
 export interface DiffSolutionsRequest {

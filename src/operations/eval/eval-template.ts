@@ -116,7 +116,7 @@ export async function parseText(
 }
 
 /** The syntax that is named, or that of the file's ending. */
-export function chooseSyntax(written: unknown, name: string): TemplateSyntax | undefined {
+function chooseSyntax(written: unknown, name: string): TemplateSyntax | undefined {
   if (written === undefined) return goSuffix(name) === undefined ? undefined : { language: 'go' };
   const read = readSyntax(written);
   if ('syntax' in read) return read.syntax;

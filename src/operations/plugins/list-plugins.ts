@@ -44,7 +44,7 @@ export const listPlugins = defineOperation<Record<string, never>, readonly Plugi
   },
 });
 
-export async function pluginItem(plugins: Plugins, name: string): Promise<PluginItem> {
+async function pluginItem(plugins: Plugins, name: string): Promise<PluginItem> {
   const allowed = plugins.allowed.get(name);
   const pinned = allowed?.pin !== undefined;
   const host = await plugins.host();

@@ -80,7 +80,7 @@ export function decodeTaint(encoded: Json): Taint {
 }
 
 /** What tells one content from another: keyed where it may hold a secret. Undefined: there is no key to do that with. */
-export function contentMark(
+function contentMark(
   bytes: Uint8Array,
   secrecy: { readonly isSecret: boolean; readonly key: Uint8Array | undefined },
 ): string | undefined {

@@ -46,7 +46,7 @@ export interface WrittenJournal extends RunJournal {
 }
 
 /** Bytes of printed texts that the journal of a run keeps. */
-export const MAX_PRINTED = 10 * 1024 * 1024;
+const MAX_PRINTED = 10 * 1024 * 1024;
 /** What nothing waits for is written this much later, at the latest. */
 const IDLE_MS = 100;
 /** How often a journal that could not be written is tried again. */

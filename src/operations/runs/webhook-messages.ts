@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { JsonMap } from '../../core/json/json.ts';
 import type { NewMessage, PlanRecord, RunRecord } from '../../core/ports/run-store.ts';
 
-export const WEBHOOK_EVENTS = ['run.ended', 'plan.created', 'approval.needed'] as const;
+const WEBHOOK_EVENTS = ['run.ended', 'plan.created', 'approval.needed'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 interface Telling {

@@ -178,7 +178,7 @@ export const runSolution = defineOperation({
 });
 
 /** The solution of a run, as the store of runs keeps it. */
-export const runSolutionFacts = ({ solution: { metadata }, digest, origin }: LoadedSolution): RunSolutionFacts => ({
+const runSolutionFacts = ({ solution: { metadata }, digest, origin }: LoadedSolution): RunSolutionFacts => ({
   name: metadata.name,
   ...(metadata.version !== undefined && { version: metadata.version }),
   digest: digest(),

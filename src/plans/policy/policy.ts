@@ -52,7 +52,7 @@ export type ReadPolicy =
   | { readonly policy: Policy; readonly faults: readonly [] }
   | { readonly policy?: undefined; readonly faults: readonly Fault[] };
 
-export const POLICY_VARIABLES: readonly string[] = ['plan', 'action', 'caller', 'now'];
+const POLICY_VARIABLES: readonly string[] = ['plan', 'action', 'caller', 'now'];
 
 interface WrittenRule {
   readonly name: string;

@@ -85,7 +85,7 @@ async function readPath(api: Api, inputs: Inputs): Promise<Json | undefined> {
 }
 
 /** Nothing that leads out of the API. */
-export function requirePath({ path = '' }: Pick<Inputs, 'path'>): string {
+function requirePath({ path = '' }: Pick<Inputs, 'path'>): string {
   const isOdd =
     path.startsWith('//') || /[\\?#\0\s]/.test(path) || path.split('/').some(part => /^(?:\.|%2e){1,2}$/i.test(part));
   if (isOdd)
@@ -139,9 +139,7 @@ export const RUNS: Readonly<Partial<Record<Writing, Run>>> = {
   },
 };
 
-export function requestMethod({
-  method = 'POST',
-}: Pick<Inputs, 'method'>): 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' {
+function requestMethod({ method = 'POST' }: Pick<Inputs, 'method'>): 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' {
   switch (method) {
     case 'GET':
     case 'POST':

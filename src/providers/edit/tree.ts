@@ -81,7 +81,7 @@ export function treeAt(tree: Tree, steps: Steps): Tree | undefined {
   return at;
 }
 
-export function childAt(tree: Tree, step: string | number): Tree | undefined {
+function childAt(tree: Tree, step: string | number): Tree | undefined {
   if (tree.kind === 'map') return tree.entries.get(String(step));
   return tree.kind === 'list' && typeof step === 'number' ? tree.items[step] : undefined;
 }

@@ -140,7 +140,7 @@ async function computedTarget(
 }
 
 /** `src/a.ts.liquid`: name `a.ts.liquid`, stem `a.ts`, extension `.liquid`, directory `src` (`.` when there is none). */
-export function pathVariables(path: string): Record<(typeof PATH_VARIABLES)[number], string> {
+function pathVariables(path: string): Record<(typeof PATH_VARIABLES)[number], string> {
   const { base, name, ext, dir } = posix.parse(path);
   return {
     __filePath: path,

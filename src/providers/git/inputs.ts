@@ -17,7 +17,7 @@ export const OPERATIONS = [
   'describe',
   'changes',
 ] as const;
-export const SORTS = ['semver', 'date', 'name'] as const;
+const SORTS = ['semver', 'date', 'name'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 const MAX_NAME = 255;

@@ -6,10 +6,10 @@ import { SENSITIVE_NAME_PATTERN } from './sensitive-names.ts';
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** What a resolver may send. */
 export const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
-export const OBSERVING = ['whole', 'given'] as const;
+const OBSERVING = ['whole', 'given'] as const;
 /** Methods whose result can be asked for with GET. */
-export const COMPARED_METHODS = ['PUT', 'PATCH', 'DELETE'] as const;
-export const BACKOFFS = ['none', 'linear', 'exponential'] as const;
+const COMPARED_METHODS = ['PUT', 'PATCH', 'DELETE'] as const;
+const BACKOFFS = ['none', 'linear', 'exponential'] as const;
 export const STRATEGIES = ['offset', 'pageNumber', 'cursor', 'linkHeader', 'custom'] as const;
 
 export type Scalar = string | number | bigint | boolean | null;

@@ -4,7 +4,7 @@ import { requestAddress } from './address.ts';
 import type { Inputs } from './inputs.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 
-export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** What every request of one call has in common. */
 export interface RequestPlan {

@@ -42,7 +42,7 @@ const EFFECT = {
 const ANY_MAP = { type: 'object' };
 
 /** The JSON map that `GetProviderDescriptor` answers. Unknown members are of a later version, and left out. */
-export const DESCRIPTOR_SCHEMA = {
+const DESCRIPTOR_SCHEMA = {
   type: 'object',
   required: ['name', 'description', 'capabilities', 'sideEffects', 'inputs', 'outputs'],
   properties: {

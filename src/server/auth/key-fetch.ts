@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5000;
 const MAX_BYTES = 1_048_576;
 
 /** Why the keys could not be fetched, fit for a log. */
-export class KeyFetchFault extends Error {}
+class KeyFetchFault extends Error {}
 
 /**
  * One look at the identity provider: the discovery document, then the key set that it names. Redirects are not followed.

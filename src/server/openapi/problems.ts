@@ -38,7 +38,7 @@ const HEADERS_OF: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>> = 
 };
 
 /** Codes that an endpoint may answer, in the order of their statuses. */
-export function problemCodes(row: RouteRow): readonly ProblemCode[] {
+function problemCodes(row: RouteRow): readonly ProblemCode[] {
   const { access, method, problems } = row;
   const all = [...(access === 'public' ? ANY : API), ...(method === 'POST' ? BODY : []), ...problems];
   const shown = new Set(all.map(code => PROBLEMS[code].as ?? code));

@@ -131,7 +131,7 @@ interface Fault {
 }
 
 /** The headers of the standard webhooks: the receiver checks the signature, and knows a message that it has seen by its id. */
-export function signatureHeaders(
+function signatureHeaders(
   { id, target, type, at, body }: Pick<OutboxMessage, 'id' | 'target' | 'type' | 'at' | 'body'>,
   secret: string,
   seconds: number,

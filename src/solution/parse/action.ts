@@ -113,7 +113,7 @@ function readTags(fields: Fields): readonly string[] {
 }
 
 /** Its form and uniqueness are checked where the names of the document are collected. */
-export function readAlias(node: Node | undefined): string | undefined {
+function readAlias(node: Node | undefined): string | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 

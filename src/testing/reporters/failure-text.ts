@@ -8,7 +8,7 @@ export function failureText({ message, assertions, warnings = [] }: TestResult):
 }
 
 /** `expression at solution.yaml:12:9`, what was expected, why it is not so. */
-export function assertionText({ kind, input, message = '', file, line, column }: AssertionResult): string {
+function assertionText({ kind, input, message = '', file, line, column }: AssertionResult): string {
   const place = file === undefined ? '' : ` at ${file}:${line}:${column}`;
   const [head, ...more] = input.split('\n');
   const expected =

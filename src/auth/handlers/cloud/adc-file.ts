@@ -14,7 +14,7 @@ export interface AdcFile {
 const FILE = 'application_default_credentials.json';
 
 /** Specification: "Cloud handler flows", `CLOUD_CLI_CONFIG`. */
-export function adcPath(context: FlowContext): string {
+function adcPath(context: FlowContext): string {
   const { surroundings, environment } = context.ports;
   const windows = surroundings.platform === 'win32';
   const separator = windows ? '\\' : '/';

@@ -35,7 +35,7 @@ export const endpoint = (context: FlowContext, key: Key): Endpoint =>
 export const address = (context: FlowContext, key: Key): string => endpoint(context, key).url;
 
 /** Scopes of the platform are addresses below one base. */
-export const platformScope = (context: FlowContext, name: string): string => `${address(context, 'scopeBase')}/${name}`;
+const platformScope = (context: FlowContext, name: string): string => `${address(context, 'scopeBase')}/${name}`;
 export const cloudPlatform = (context: FlowContext): string => platformScope(context, 'cloud-platform');
 
 /** The issuer to insist on: the built-in one with built-in endpoints, or a configured one. */

@@ -57,7 +57,7 @@ function userJson(context: FlowContext, answer: IdentityAnswer): Readonly<Record
 }
 
 /** The scope that a refused request would have needed. */
-export function missingScope({ headers }: Pick<IdentityAnswer, 'headers'>): string | undefined {
+function missingScope({ headers }: Pick<IdentityAnswer, 'headers'>): string | undefined {
   const accepted = headers.get('x-accepted-oauth-scopes')?.[0]?.trim();
   if (accepted) return accepted;
   const challenge = headers.get('www-authenticate')?.[0] ?? '';

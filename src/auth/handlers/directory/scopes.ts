@@ -22,7 +22,7 @@ export function resourceScopes(scopes: readonly string[]): readonly string[] {
   return normaliseScopes(full);
 }
 
-export const scopeResource = (scope: string): string => scope.replace(/\/[^/]*$/, '');
+const scopeResource = (scope: string): string => scope.replace(/\/[^/]*$/, '');
 
 /** The form of requests by programs: everything that was granted to them beforehand. */
 export const applicationScope = (scopes: readonly string[]): string =>

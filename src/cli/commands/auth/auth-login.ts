@@ -40,7 +40,7 @@ export async function authLoginCommand(call: CliCall): Promise<number> {
 }
 
 /** A user who logs in to a profile expects the next command to use it. */
-export function activeText({ handler, profile, active }: LoginResult): string | undefined {
+function activeText({ handler, profile, active }: LoginResult): string | undefined {
   if (profile === active)
     return profile === 'built-in' ? undefined : `note: ${profile} is the active profile of ${handler}`;
   return `note: the active profile of ${handler} is ${active}; tool auth switch ${handler} ${profile} changes that, and so does a login with --activate`;
@@ -51,7 +51,7 @@ export function callbackPort(port: number | undefined): number | undefined {
   throw new UsageError(`--callback-port: ${port} is not between 1 and ${MAX_PORT}`);
 }
 
-export function successText({ handler, profile, flow, user, impersonating, skipped }: LoginResult): string {
+function successText({ handler, profile, flow, user, impersonating, skipped }: LoginResult): string {
   const who = user === undefined ? '' : ` as ${user}`;
   const how = [`flow ${flow}`, ...(profile === 'built-in' ? [] : [`profile ${profile}`])].join(', ');
   const target = impersonating === undefined ? '' : `, acting as ${impersonating}`;

@@ -61,7 +61,7 @@ function sourceExcerpt(source: string, offset: number, column: number): string {
 }
 
 /** Words that hold nothing of the data: the name of a type, a limit, a word of the expression itself. */
-export class Fixed {
+class Fixed {
   readonly words: string;
   constructor(words: string) {
     this.words = words;

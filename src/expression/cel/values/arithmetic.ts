@@ -32,7 +32,7 @@ const MAX_LIST = 50_000_000;
 const noOverload = (operator: string, a: unknown, b: unknown, site: Site): never =>
   fail(() => say`no matching overload for ${typeWord(a)} ${fixed(operator)} ${typeWord(b)}`, site.at);
 
-export const intResult = (value: bigint, at: number): number | bigint =>
+const intResult = (value: bigint, at: number): number | bigint =>
   value > INT_MAX || value < INT_MIN ? fail('int overflow', at) : canonicalInt(value);
 const uintResult = (value: bigint, at: number): Uint =>
   value > UINT_MAX || value < 0n ? fail('uint overflow', at) : boxUint(value);

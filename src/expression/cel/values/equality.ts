@@ -111,7 +111,7 @@ const compareParts = <T extends Timestamp | Duration>(a: T, b: T): number =>
 const compareBytes = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b);
 
 /** By code point: a surrogate half sorts behind every other UTF-16 unit. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

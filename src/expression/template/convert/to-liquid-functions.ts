@@ -26,7 +26,7 @@ function filter(value: LiquidValue, filters: string, kind: LiquidValue['kind'], 
 }
 
 /** The value as Go prints it inside of a text; `nil`: what nil is printed as. */
-export function printedAsGo(value: LiquidValue, nil: string | undefined, making: Making): LiquidValue {
+function printedAsGo(value: LiquidValue, nil: string | undefined, making: Making): LiquidValue {
   if (value.kind === 'text') return value;
   if (value.kind === 'int' || value.kind === 'bool') return filter(value, 'append: ""', 'text', making);
   return filter(value, nil === undefined ? 'go_text' : `go_text: ${liquidText(nil)}`, 'text', making);

@@ -25,9 +25,9 @@ interface TextOptions {
   readonly syntaxFrom?: string;
 }
 
-export const MAX_EXPRESSION_LENGTH = 8192;
-export const MAX_TEMPLATE_LENGTH = 65_536;
-export const MAX_PATH_LENGTH = 4096;
+const MAX_EXPRESSION_LENGTH = 8192;
+const MAX_TEMPLATE_LENGTH = 65_536;
+const MAX_PATH_LENGTH = 4096;
 
 /** Literal text of this input is CEL: it is read for dependencies, and the provider evaluates it. */
 export const celText = (options: TextOptions = {}): TString =>

@@ -5,7 +5,7 @@ import { Failure, type ReadEffects } from '../../contract.ts';
 import { liveOutput } from './live-output.ts';
 
 /** Each of stdout and stderr is kept up to this size. */
-export const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 2048;
 /** Looked through for secrets before the tail is cut off. */
 const SEARCHED_BYTES = 64 * 1024;

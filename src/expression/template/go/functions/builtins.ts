@@ -125,7 +125,7 @@ function escapeJs(text: string): string {
 }
 
 /** As `url.QueryEscape`. */
-export const queryEscape = (text: string): string =>
+const queryEscape = (text: string): string =>
   encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+');

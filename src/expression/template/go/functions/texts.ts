@@ -15,7 +15,7 @@ export function asText(value: unknown): string {
 }
 
 /** The items of a list as texts, without those that are nil; anything else is a list of one. */
-export function asTexts(value: unknown): string[] {
+function asTexts(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).filter(item => item !== null && item !== undefined).map(asText);
 }

@@ -51,7 +51,7 @@ function printMap(value: Readonly<Record<string, unknown>>, depth: number): stri
 }
 
 /** `strconv.FormatFloat(f, 'g', -1, 64)` as `%v` has it. */
-export function printFloat(value: unknown): string {
+function printFloat(value: unknown): string {
   if (!isDouble(value)) return String(value);
   return shortest(floatValue(value));
 }
