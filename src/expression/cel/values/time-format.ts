@@ -2,8 +2,8 @@ import { type CalendarTime, dayOfYear } from './calendar.ts';
 
 /** Formats of times: directives of strftime as templates know them, and layouts written with the reference instant. */
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const MONTHS = [
+export const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const MONTHS = [
   'January',
   'February',
   'March',

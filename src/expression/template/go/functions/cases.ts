@@ -2,7 +2,7 @@
 
 const isSpace = (char: string): boolean => /^[\s\u0085]$/u.test(char);
 const isConnector = (char: string): boolean => char === '-' || char === '_' || isSpace(char);
-const isUpper = (char: string): boolean => /^\p{Lu}$/u.test(char);
+export const isUpper = (char: string): boolean => /^\p{Lu}$/u.test(char);
 const isPunctuation = (char: string): boolean => /^\p{P}$/u.test(char);
 const isNumber = (char: string): boolean => /^\p{N}$/u.test(char);
 const isLetter = (char: string): boolean => /^\p{L}$/u.test(char);
@@ -10,8 +10,9 @@ const isLetter = (char: string): boolean => /^\p{L}$/u.test(char);
 function single(char: string, other: string): string {
   return Array.from(other).length === 1 ? other : char;
 }
-const toUpper = (char: string): string => single(char, char.toUpperCase());
-const toLower = (char: string): string => single(char, char.toLowerCase());
+/** Go maps characters one by one: one whose other case has several letters stays. */
+export const toUpper = (char: string): string => single(char, char.toUpperCase());
+export const toLower = (char: string): string => single(char, char.toLowerCase());
 
 /** `ToPascalCase` */
 export function camelCase(text: string): string {

@@ -1,21 +1,6 @@
 import { makeTimestamp } from '../../../cel/values/instants.ts';
+import { DAYS, MONTHS } from '../../../cel/values/time-format.ts';
 import type { Timestamp } from '../../../cel/values/values.ts';
-
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 interface Fields {
   year: number;
@@ -43,7 +28,7 @@ const set =
   };
 
 const month: Read = (fields, text) => {
-  fields.month = MONTHS.findIndex(name => name.startsWith(text.toLowerCase())) + 1;
+  fields.month = MONTHS.findIndex(name => name.toLowerCase().startsWith(text.toLowerCase())) + 1;
   return fields.month > 0;
 };
 const ignored: Read = () => true;

@@ -1,11 +1,12 @@
 import { type Taint, TextParts } from '../../../../core/secrets/taint.ts';
+import { isAscii } from '../../../../core/text/ascii.ts';
 import { compareCodePoints } from '../../../../core/text/code-points.ts';
 import { evaluationFault } from '../../check/error.ts';
 import { toCount } from '../values/numbers.ts';
 import { printValue } from '../values/print.ts';
 import { goQuote } from '../values/quote.ts';
 import { byteLength, byteSlice } from './builtins.ts';
-import { camelCase, kebabCase, snakeCase } from './cases.ts';
+import { camelCase, isUpper, kebabCase, snakeCase, toLower, toUpper } from './cases.ts';
 import { checkedSize, define, type GoCall, type GoFunctions, type TaintRule, variadic } from './define.ts';
 
 /** A value as text: text as it is, bytes as UTF-8, anything else as `%v`. */
@@ -23,7 +24,6 @@ function asTexts(value: unknown): string[] {
 const present = (values: readonly unknown[]): unknown[] =>
   values.filter(value => value !== null && value !== undefined);
 
-const isUpper = (char: string): boolean => /\p{Lu}/u.test(char);
 const isLower = (char: string): boolean => /\p{Ll}/u.test(char);
 /** `unicode.IsSpace` */
 const SPACE = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
@@ -31,18 +31,8 @@ const SPACE = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u20
 const FIRST = new RegExp(`(?<=^|${SPACE})[^]`, 'gu');
 const ENDS = new RegExp(`^${SPACE}+|${SPACE}+$`, 'g');
 
-/** One character in another case: Go maps characters one by one. */
-function mapped(text: string, change: (char: string) => string): string {
-  if (/^[\0-\u007f]*$/.test(text)) return change(text);
-  let out = '';
-  for (const char of text) {
-    const other = change(char);
-    out += Array.from(other).length === 1 ? other : char;
-  }
-  return out;
-}
-const upper = (text: string): string => mapped(text, char => char.toUpperCase());
-const lower = (text: string): string => mapped(text, char => char.toLowerCase());
+const upper = (text: string): string => (isAscii(text) ? text.toUpperCase() : Array.from(text, toUpper).join(''));
+const lower = (text: string): string => (isAscii(text) ? text.toLowerCase() : Array.from(text, toLower).join(''));
 
 /** The first letter of each word in upper case: `strings.Title`. */
 function title(text: string): string {
