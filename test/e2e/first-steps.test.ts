@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ask, withServer } from '../support/api-server.ts';
 import { type CliOutcome, tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
@@ -71,4 +72,22 @@ test('a new solution is followed by the command that previews it', () =>
       'see what it would do: tool plan -f hello.yaml\nrun its tests: tool test -f hello.yaml\n',
     );
     assert.equal((await tool(['plan', '-f', 'hello.yaml'], { cwd })).code, 0);
+  }));
+
+test('a request with a field that no endpoint knows says which fields there are', () =>
+  withTempDir(directory =>
+    withServer({ directory }, async server => {
+      const body = { document: 'x' };
+      const { status, json } = await ask(server, '/v1/solutions/dryrun', { body });
+      const { detail } = json as { readonly detail: string };
+      assert.equal(status, 422);
+      assert.match(detail, /^body\.document: unknown field "document": the fields are .*\bsolution\b/);
+    }),
+  ));
+
+test('plan show has one empty line between the actions and the plan', () =>
+  withTempDir(async cwd => {
+    await tool(['new', 'solution', 'hello'], { cwd });
+    assert.equal((await tool(['plan', '--out', 'p.plan'], { cwd })).code, 0);
+    assert.match((await tool(['plan', 'show', 'p.plan'], { cwd })).stdout, /\S\n\nplan: sha256:/);
   }));

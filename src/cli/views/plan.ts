@@ -9,6 +9,7 @@ import { reportText } from './dry-run.ts';
 /** A plan file for people: the report, then where it comes from and whether it can be applied. */
 export function planFileText(plan: ShownPlan, style: HumanStyle): string {
   const faint = painter(style.color, dim);
+  const report = plan.report as unknown as DryRunReport;
   const secrets = Object.entries({ ...plan.values, ...plan.parameters }).filter(
     ([, kept]) => 'secret' in kept || ('value' in kept && kept.value !== undefined && 'secret' in kept.value),
   );
@@ -22,8 +23,8 @@ export function planFileText(plan: ShownPlan, style: HumanStyle): string {
       ? `can be applied until ${plan.expires}`
       : painter(style.color, red)(`cannot be applied: ${plan.problems.map(escapeControls).join('; ')}`);
   return [
-    reportText(plan.report as unknown as DryRunReport, style),
-    '\n',
+    reportText(report, style),
+    ...((report.warnings ?? []).length === 0 ? [] : ['\n']),
     line('plan', plan.planDigest),
     line('made', `${plan.made.at} by version ${plan.made.version}, in ${plan.base}`),
     line('files', `${plan.bundle.files.length}`),

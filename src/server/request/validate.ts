@@ -1,7 +1,8 @@
-import type { Json } from '../../core/json/json.ts';
+import { isMap, type Json } from '../../core/json/json.ts';
 import { schemaData } from '../../core/json/schema-data.ts';
 import { createSchemaCompiler } from '../../core/schema/schema.ts';
 import type { SchemaViolation } from '../../core/schema/schema-violations.ts';
+import { UNKNOWN_MEMBER } from '../../core/schema/schema-words.ts';
 import { ProblemError, type ProblemFault, pointerWords } from '../answer/problem.ts';
 import type { Parameter, RouteInputs, RouteRow } from '../routes/route-row.ts';
 
@@ -17,14 +18,24 @@ export function createValidators(): Validators {
   const compile = createSchemaCompiler();
   return {
     async checkBody(row, data) {
-      const violations = (await compile((await row.inputs()).body ?? NOTHING))(schemaData(data));
+      const schema = (await row.inputs()).body ?? NOTHING;
+      const violations = (await compile(schema))(schemaData(data));
       if (violations.length === 0) return;
-      const errors = violations.map(violation => toBodyFault(violation));
+      const errors = violations.map(violation =>
+        toBodyFault({ ...violation, hint: violation.hint ?? knownFields(violation, schema) }),
+      );
       const [first] = errors;
       const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
-      throw new ProblemError('invalid-input', `${first?.field ?? 'body'} ${first?.message ?? ''}${more}`, { errors });
+      throw new ProblemError('invalid-input', `${first?.field ?? 'body'}: ${first?.message ?? ''}${more}`, { errors });
     },
   };
+}
+
+/** What a body may have in place of a field that is unknown and near to none. */
+function knownFields({ keyword, pointer }: SchemaViolation, schema: unknown): string | undefined {
+  if (pointer !== '' || !UNKNOWN_MEMBER.has(keyword)) return undefined;
+  const names = isMap(schema) && isMap(schema['properties']) ? Object.keys(schema['properties']) : [];
+  return names.length === 0 ? undefined : `the fields are ${names.join(', ')}`;
 }
 
 function toBodyFault({ pointer, keyword, message, property, hint }: SchemaViolation): ProblemFault {

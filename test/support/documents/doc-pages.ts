@@ -95,7 +95,10 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'docs/code-host.md',
-    files: { 'solution.yaml': findBlock('docs/code-host.md', 'solution.yaml') },
+    files: {
+      'solution.yaml': findBlock('docs/code-host.md', 'solution.yaml'),
+      'secrets.yaml': findBlock('docs/code-host.md', 'secrets.yaml'),
+    },
   },
   {
     path: 'docs/install.md',
