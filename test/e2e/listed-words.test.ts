@@ -12,7 +12,7 @@ const DOCUMENT = {
   metadata: { name: 'demo' },
   spec: {
     resolvers: Object.fromEntries(
-      ['none', 'succeeded', 'actions', 'fail', 'warning', 'resolver'].map((value, i) => [
+      ['none', 'succeeded', 'actions', 'fail', 'warning', 'resolver', 'duration'].map((value, i) => [
         `r${i}`,
         { value, sensitive: true },
       ]),

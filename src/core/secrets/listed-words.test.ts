@@ -29,6 +29,19 @@ test('a word that the schema lists at its place is shown, also when a secret equ
   assert.deepEqual(shown({ kind: 'none' }), { kind: '[REDACTED]' });
 });
 
+test('a field keeps the name that the schema gives it, a name that users give is hidden', () => {
+  const schema = {
+    type: 'object',
+    properties: { noneMatchesAtAll: {}, names: { type: 'object', additionalProperties: {} } },
+  };
+  const redactor = createRedactor();
+  redactor.add('MatchesAt');
+  assert.deepEqual(
+    JSON.parse(JSON.stringify(shownData('http', { noneMatchesAtAll: 1, names: { aMatchesAt: 2 } }, redactor, schema))),
+    { noneMatchesAtAll: 1, names: { 'a[REDACTED]': 2 } },
+  );
+});
+
 test('everything else that equals a secret is hidden', () => {
   assert.deepEqual(shown({ free: 'none', any: 'none', text: 'it is none', kind: 'other none', new: 'none' }, SCHEMA), {
     free: '[REDACTED]',

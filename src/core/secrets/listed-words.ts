@@ -2,8 +2,8 @@ import { isMap, type Json, type JsonMap } from '../json/json.ts';
 import { mapFrom } from '../json/ordered-map.ts';
 
 /**
- * An answer in which secrets are hidden, with the words put back that its schema lists at their place (`enum`, `const`). Such a word is ours: it
- * tells nothing about a secret that happens to equal it, while its absence would tell that there is one.
+ * An answer in which secrets are hidden, with the words put back that its schema lists at their place (`enum`, `const`, names of fields). Such a
+ * word is ours: it tells nothing about a secret that happens to equal it, while its absence would tell that there is one.
  */
 export function withListedWords(given: Json, hidden: Json, schema: unknown): Json {
   return restored(given, hidden, alternatives(schema));
@@ -25,7 +25,10 @@ function restored(given: Json, hidden: Json, places: readonly JsonMap[]): Json {
     entries.map(([shown, value], index) => {
       const name = names[index] ?? '';
       const member = places.flatMap(place => memberPlaces(place, name));
-      return [shown, restored(given[name] as Json, value, member)] as const;
+      return [
+        places.some(place => isField(place, name)) ? name : shown,
+        restored(given[name] as Json, value, member),
+      ] as const;
     }),
   );
 }
@@ -38,9 +41,13 @@ function alternatives(schema: unknown): readonly JsonMap[] {
   return parts.length === 0 ? [schema as JsonMap] : parts.flatMap(part => alternatives(part));
 }
 
+/** A name that the schema gives itself, not one that users give. */
+const isField = ({ properties }: JsonMap, name: string): boolean =>
+  isMap(properties) && Object.hasOwn(properties, name);
+
 function memberPlaces(place: JsonMap, name: string): readonly JsonMap[] {
   const { properties, patternProperties, additionalProperties } = place;
-  if (isMap(properties) && Object.hasOwn(properties, name)) return alternatives(properties[name]);
+  if (isMap(properties) && isField(place, name)) return alternatives(properties[name]);
   if (isMap(patternProperties)) return Object.values(patternProperties).flatMap(part => alternatives(part));
   return alternatives(additionalProperties);
 }
