@@ -2,12 +2,11 @@
  * Asynchronous runs over HTTP: from the request to its answer, and from the answer to the first action, of a server with the store in SQLite;
  * and what the journal adds to a run of many actions. The built program in processes of its own; client and server share the machine.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chainsDocument } from './support/documents.ts';
 import { compareCommands, median, ms, printRow, TOOL, times, withBenchDirectory } from './support/measure.ts';
+import { startServer } from './support/serve.ts';
 
 const REQUESTS = 300;
 const PORT = 18_482;
@@ -32,31 +31,19 @@ await withBenchDirectory(async directory => {
   mkdirSync(join(directory, 'out'));
   mkdirSync(join(directory, 'solutions'));
   writeFileSync(join(directory, 'solutions/bench.yaml'), SOLUTION);
-  writeFileSync(
-    join(directory, 'config.yaml'),
-    `apiServer: { solutionRoots: [${directory}/solutions], allowFileWrites: true, outputRoot: ${directory}/out }\nlogging: { level: error }\n`,
-  );
-  const config = join(directory, 'config.yaml');
-  const server = spawn(process.execPath, [TOOL, 'serve', '--config', config, '--port', String(PORT)], {
-    cwd: directory,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const server = await startServer({
+    program: TOOL,
+    port: PORT,
+    directory,
+    config: `apiServer: { solutionRoots: [${directory}/solutions], allowFileWrites: true, outputRoot: ${directory}/out }\nlogging: { level: error }\n`,
   });
   try {
-    await listening(server);
     await measureRequests();
   } finally {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+    await server.stop();
   }
   measureJournal(directory, env);
 });
-
-async function listening({ stderr }: ChildProcess): Promise<void> {
-  if (stderr === null) throw new Error('the server has no stderr');
-  for await (const chunk of stderr) if (String(chunk).includes('listening on')) return;
-  throw new Error('the server did not start');
-}
 
 async function measureRequests(): Promise<void> {
   const accepted: number[] = [];

@@ -3,11 +3,13 @@
  * own; what counts is their CPU time for a request, since the client on the same machine takes the rest. `npm run bench -- server`
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from '../scripts/bundle.ts';
+import { residentMb } from '../test/support/processes/resident-memory.ts';
+import { startServer } from './support/serve.ts';
 
 const PORT = 18_480;
 const BARE_PORT = 18_481;
@@ -23,7 +25,6 @@ const entries = {
 };
 const facts = { version: '0.0.0', packageName: 'bench', commit: 'bench', buildTime: '' };
 await bundle({ entries, directory: dist, define: { __TOOL_BUILD__: JSON.stringify(facts) } });
-writeFileSync(join(directory, 'config.yaml'), 'version: 1\nlogging: {level: warn}\n');
 
 const ACTIONS = Object.fromEntries(
   Array.from({ length: 20 }, (_, i) => [
@@ -91,9 +92,6 @@ function cpuMs({ pid }: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-const residentMb = ({ pid }: ChildProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 const at = (times: readonly number[], part: number): number =>
   times[Math.floor((times.length - 1) * part)] ?? Number.NaN;
 
@@ -110,7 +108,7 @@ async function measureDryRunLoad(): Promise<void> {
     const cpu = (cpuMs(server) - spentMs) / count;
     const [p50, p99] = [at(times, 0.5), at(times, 0.99)];
     console.log(
-      `dry-run load ${String(lanes).padStart(3)}   ${rate.toFixed(0)}/s (${(rate / alone).toFixed(2)}x, goal >= 1.3x)  ${cpu.toFixed(2)} ms CPU (goal <= 1.5)  p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)} ms (${(p99 / p50).toFixed(1)}x, goal <= 6x)  ${residentMb(server).toFixed(0)} MB (goal <= 250)`,
+      `dry-run load ${String(lanes).padStart(3)}   ${rate.toFixed(0)}/s (${(rate / alone).toFixed(2)}x, goal >= 1.3x)  ${cpu.toFixed(2)} ms CPU (goal <= 1.5)  p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)} ms (${(p99 / p50).toFixed(1)}x, goal <= 6x)  ${residentMb(server.pid ?? 0).toFixed(0)} MB (goal <= 250)`,
     );
   }
 }
@@ -136,24 +134,17 @@ require('node:http').createServer((q, r) => {
   r.end(body);
 }).listen(${BARE_PORT}, '127.0.0.1');`;
 
-const server = spawn(
-  process.execPath,
-  [join(dist, 'main.cjs'), 'serve', '--port', String(PORT), '--config', join(directory, 'config.yaml')],
-  {
-    env: {
-      ...process.env,
-      HOME: directory,
-      XDG_DATA_HOME: directory,
-      XDG_CACHE_HOME: directory,
-      XDG_STATE_HOME: directory,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  },
-);
+const served = await startServer({
+  program: join(dist, 'main.cjs'),
+  port: PORT,
+  directory,
+  config: 'version: 1\nlogging: {level: warn}\n',
+});
+const server = served.process;
 const bare = spawn(process.execPath, ['-e', BARE], { stdio: 'ignore' });
 try {
-  await Promise.all([untilUp(PORT), untilUp(BARE_PORT)]);
-  const [idle, idleBare] = [residentMb(server), residentMb(bare)];
+  await untilUp(BARE_PORT);
+  const [idle, idleBare] = [residentMb(server.pid ?? 0), residentMb(bare.pid ?? 0)];
   console.log(
     `P13 idle           ${idle.toFixed(0)} MB  bare ${idleBare.toFixed(0)} MB  ${(idle / idleBare).toFixed(2)}x (goal <= 2.5x)`,
   );
@@ -199,7 +190,7 @@ try {
     `P11 /health p99    ${at(under, 0.99).toFixed(2)} ms while every thread works, ${at(quiet, 0.99).toFixed(2)} ms idle (goal <= 5 ms)`,
   );
 } finally {
-  server.kill();
+  await served.stop();
   bare.kill();
   agent.destroy();
   rmSync(directory, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,20 +31,48 @@ export function timeCommand({ program, args, cwd, env }: Command): number {
   return tookMs;
 }
 
+export interface Cost {
+  /** Median. */
+  readonly wallMs: number;
+  /** Mean of the time on processors, which other work on the machine changes least. NaN where it cannot be read. */
+  readonly cpuMs: number;
+}
+
 /** Medians of runs in turns, after two that do not count. */
 export function compareCommands<Name extends string>(
   commands: Readonly<Record<Name, Command>>,
   rounds: number,
 ): Readonly<Record<Name, number>> {
-  const names = Object.keys(commands) as Name[];
-  const times = Object.fromEntries(names.map(name => [name, [] as number[]])) as Record<Name, number[]>;
+  const costs = Object.entries<Cost>(compareCosts(commands, rounds));
+  return Object.fromEntries(costs.map(([name, { wallMs }]) => [name, wallMs])) as Record<Name, number>;
+}
+
+/** What the commands cost, run in turns, after two rounds that do not count. */
+export function compareCosts<Name extends string>(
+  commands: Readonly<Record<Name, Command>>,
+  rounds: number,
+): Readonly<Record<Name, Cost>> {
+  const runs = (Object.keys(commands) as Name[]).map(name => ({ name, walls: [] as number[], cpuMs: 0 }));
   for (let round = -2; round < rounds; round++) {
-    for (const name of names) {
-      const tookMs = timeCommand(commands[name]);
-      if (round >= 0) times[name].push(tookMs);
+    for (const run of runs) {
+      const before = childrenCpuMs();
+      const wallMs = timeCommand(commands[run.name]);
+      if (round < 0) continue;
+      run.walls.push(wallMs);
+      run.cpuMs += childrenCpuMs() - before;
     }
   }
-  return Object.fromEntries(names.map(name => [name, median(times[name])])) as Record<Name, number>;
+  const costs = runs.map(({ name, walls, cpuMs }) => [name, { wallMs: median(walls), cpuMs: cpuMs / rounds }]);
+  return Object.fromEntries(costs) as Record<Name, Cost>;
+}
+
+/** Time on processors of all children that have ended, in steps of ten milliseconds. Linux. */
+function childrenCpuMs(): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
 export function printRow({
