@@ -7,7 +7,7 @@ import { readHcl } from './hcl-data.ts';
 import { writeHcl } from './hcl-write.ts';
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-const valueOf = (expression: string): unknown => plain(readHcl(`x = ${expression}\n`)['x']);
+const evaluatedValue = (expression: string): unknown => plain(readHcl(`x = ${expression}\n`)['x']);
 
 test('answers of terraform console 1.11, recorded, are what is evaluated; what it refuses stays text', () => {
   const file = join(import.meta.dirname, '../../../test/fixtures/hcl/expressions.json');
@@ -46,7 +46,7 @@ describe('constants are data', () => {
     ['[1 + 1, var.x, "a${2}"]', [2, '${var.x}', 'a2']],
   ];
   for (const [expression, value] of CASES)
-    test(JSON.stringify(expression), () => assert.deepEqual(valueOf(expression), value));
+    test(JSON.stringify(expression), () => assert.deepEqual(evaluatedValue(expression), value));
 
   test('and what is written from them is read as the same data', () => {
     const data = readHcl(CASES.map(([expression], index) => `x${index} = ${expression}\n`).join(''));
@@ -75,7 +75,7 @@ describe('everything else stays text', () => {
     'tonumber("x")',
     '[2] == tolist([2])',
   ];
-  for (const text of TEXTS) test(text, () => assert.equal(valueOf(text), `\${${text}}`));
+  for (const text of TEXTS) test(text, () => assert.equal(evaluatedValue(text), `\${${text}}`));
 });
 
 describe('no constant takes long or makes much', () => {
@@ -92,7 +92,8 @@ describe('no constant takes long or makes much', () => {
     ['equal doubled lists', `${nested(40, inner => `[for x in [${inner}] : [x, x]]`)} == 1`],
     ['groups of one key', '{for x in range(1000) : "a" => range(1000)...}'],
   ];
-  for (const [name, expression] of HOSTILE) test(name, () => assert.equal(valueOf(expression), `\${${expression}}`));
+  for (const [name, expression] of HOSTILE)
+    test(name, () => assert.equal(evaluatedValue(expression), `\${${expression}}`));
 
   test('after too many steps the rest of a text stays text, and the steps are told', () => {
     const source = Array.from({ length: 40 }, (_, index) => `x${index} = length(range(1000))\n`).join('');

@@ -68,7 +68,7 @@ export function createConstants(source: string): Constants {
     }
   }
 
-  function valueOf(expression: Expression, scope: Scope | undefined): Value {
+  function evaluate(expression: Expression, scope: Scope | undefined): Value {
     spend(1);
     switch (expression.kind) {
       case 'literal':
@@ -76,12 +76,12 @@ export function createConstants(source: string): Constants {
       case 'template':
         return template(expression, scope);
       case 'list':
-        return collected(makeItems(expression.items.map(item => valueOf(item.value, scope))));
+        return collected(makeItems(expression.items.map(item => evaluate(item.value, scope))));
       case 'object': {
         const entries = new Map<string, Value>();
         for (const { key, computed, value } of expression.entries) {
-          const name = computed === undefined ? key : toText(valueOf(computed, scope));
-          entries.set(name, valueOf(value, scope));
+          const name = computed === undefined ? key : toText(evaluate(computed, scope));
+          entries.set(name, evaluate(value, scope));
         }
         return collected(makeEntries(entries));
       }
@@ -109,25 +109,25 @@ export function createConstants(source: string): Constants {
       case 'integer':
         return numberFrom(operation.text) ?? giveUp();
       case 'group':
-        return valueOf(operation.inner, scope);
+        return evaluate(operation.inner, scope);
       case 'unary': {
-        const operand = valueOf(operation.operand, scope);
+        const operand = evaluate(operation.operand, scope);
         if (operation.sign === '!') return !toBoolean(operand);
         const { top, bottom, isRough } = toNumber(operand);
         return unsigned(fraction(-top, bottom, isRough), true);
       }
       case 'binary':
-        return combined(operation.sign, valueOf(operation.left, scope), valueOf(operation.right, scope));
+        return combined(operation.sign, evaluate(operation.left, scope), evaluate(operation.right, scope));
       case 'conditional': {
-        const [yes, no] = [valueOf(operation.yes, scope), valueOf(operation.no, scope)];
-        return chosen(toBoolean(valueOf(operation.condition, scope)), yes, no);
+        const [yes, no] = [evaluate(operation.yes, scope), evaluate(operation.no, scope)];
+        return chosen(toBoolean(evaluate(operation.condition, scope)), yes, no);
       }
       case 'call':
         return called(operation, scope);
       case 'step':
-        return stepped(valueOf(operation.of, scope), operation.step, scope);
+        return stepped(evaluate(operation.of, scope), operation.step, scope);
       case 'splat':
-        return splatted(valueOf(operation.of, scope), operation.steps, scope);
+        return splatted(evaluate(operation.of, scope), operation.steps, scope);
       case 'for':
         return generated(operation, scope);
     }
@@ -161,7 +161,7 @@ export function createConstants(source: string): Constants {
 
   function called({ name, inputs, spreads }: Extract<Operation, { op: 'call' }>, scope: Scope | undefined): Value {
     const implementation = FUNCTIONS.get(name) ?? giveUp();
-    const values = inputs.map(input => valueOf(input, scope));
+    const values = inputs.map(input => evaluate(input, scope));
     const last = spreads ? values.pop() : undefined;
     if (last !== undefined) values.push(...(isItems(last) ? last.items : giveUp()));
     for (const value of values) spend(sizeIn(value));
@@ -170,7 +170,7 @@ export function createConstants(source: string): Constants {
 
   function stepped(of: Value, step: Step, scope: Scope | undefined): Value {
     if ('splat' in step) return splatted(of, step.splat, scope);
-    if ('key' in step) return memberAt(of, valueOf(step.key, scope));
+    if ('key' in step) return memberAt(of, evaluate(step.key, scope));
     if (/^\d/.test(step.name))
       return step.name.split('.').reduce((at, index) => (isItems(at) ? memberAt(at, index) : giveUp()), of);
     return isEntries(of) ? memberAt(of, step.name) : giveUp();
@@ -190,7 +190,7 @@ export function createConstants(source: string): Constants {
     visit: (scope: Scope) => void,
   ): void {
     const [first = '', second] = names;
-    const members = membersOf(valueOf(from, scope));
+    const members = sortedMembers(evaluate(from, scope));
     // Terraform finds errors in what is done with no member, too.
     if (members.length === 0) giveUp();
     for (const [key, value] of members) {
@@ -205,15 +205,15 @@ export function createConstants(source: string): Constants {
     const items: Value[] = [];
     const entries = new Map<string, Value[]>();
     eachMember(operation, scope, inner => {
-      if (condition !== undefined && !toBoolean(valueOf(condition, inner))) return;
+      if (condition !== undefined && !toBoolean(evaluate(condition, inner))) return;
       if (key === undefined) {
-        items.push(valueOf(value, inner));
+        items.push(evaluate(value, inner));
         return;
       }
-      const name = toText(valueOf(key, inner));
+      const name = toText(evaluate(key, inner));
       const old = entries.get(name);
       if (old !== undefined && !groups) giveUp();
-      entries.set(name, [...(old ?? []), valueOf(value, inner)]);
+      entries.set(name, [...(old ?? []), evaluate(value, inner)]);
       spend(old?.length ?? 0);
     });
     if (key === undefined) return collected(makeItems(items));
@@ -226,7 +226,7 @@ export function createConstants(source: string): Constants {
     scope: Scope | undefined,
   ): Value {
     const [only, more] = parts;
-    if (!heredoc && more === undefined && only?.kind === 'interpolation') return valueOf(only.value, scope);
+    if (!heredoc && more === undefined && only?.kind === 'interpolation') return evaluate(only.value, scope);
     const trims = parts.some(part => part.kind !== 'text' && (part.trimsBefore || part.trimsAfter));
     // Terraform takes the indent away after the white space, from other lines then.
     if (trims && source.startsWith('<<-', start)) giveUp();
@@ -240,9 +240,9 @@ export function createConstants(source: string): Constants {
       spend(1);
       if (part === undefined) break;
       if (part.kind === 'text') made += withoutSigns(part.text);
-      else if (part.kind === 'interpolation') made += toText(valueOf(part.value, scope));
+      else if (part.kind === 'interpolation') made += toText(evaluate(part.value, scope));
       else {
-        const end = endOf(parts, at);
+        const end = sectionEnd(parts, at);
         made += section(part.control, parts, { from: at + 1, to: end }, scope);
         at = end;
       }
@@ -266,14 +266,14 @@ export function createConstants(source: string): Constants {
       return made;
     }
     if (control.word !== 'if') return giveUp();
-    const middle = elseOf(parts, from, to);
+    const middle = elseIndex(parts, from, to);
     const [yes, no] = [rendered(parts.slice(from, middle), scope), rendered(parts.slice(middle + 1, to), scope)];
-    return toBoolean(valueOf(control.condition, scope)) ? yes : no;
+    return toBoolean(evaluate(control.condition, scope)) ? yes : no;
   }
 
   return {
-    dataOf: expression => attempt(() => ({ data: dataIn(valueOf(expression, undefined)) })),
-    keyOf: expression => attempt(() => withSigns(toText(valueOf(expression, undefined)))),
+    dataOf: expression => attempt(() => ({ data: dataIn(evaluate(expression, undefined)) })),
+    keyOf: expression => attempt(() => withSigns(toText(evaluate(expression, undefined)))),
     steps: () => Math.min(steps, limit),
   };
 }
@@ -344,14 +344,14 @@ function memberAt(of: Value, key: Value): Value {
   return found === undefined ? giveUp() : found;
 }
 
-function membersOf(value: Value): readonly (readonly [key: Value, value: Value])[] {
+function sortedMembers(value: Value): readonly (readonly [key: Value, value: Value])[] {
   if (isEntries(value)) return sortedEntries(value);
   if (!isItems(value)) return giveUp();
   return value.items.map((item, index) => [value.kind === 'set' ? item : fraction(BigInt(index)), item] as const);
 }
 
 /** The index of the end of what begins at an index. */
-function endOf(parts: readonly TemplatePart[], from: number): number {
+function sectionEnd(parts: readonly TemplatePart[], from: number): number {
   let depth = 0;
   for (let at = from; at < parts.length; at++) {
     const part = parts[at];
@@ -363,12 +363,12 @@ function endOf(parts: readonly TemplatePart[], from: number): number {
 }
 
 /** The index of the `else` of a section, or its end. */
-function elseOf(parts: readonly TemplatePart[], from: number, to: number): number {
+function elseIndex(parts: readonly TemplatePart[], from: number, to: number): number {
   for (let at = from; at < to; at++) {
     const part = parts[at];
     if (part?.kind !== 'control') continue;
     if (part.control.word === 'else') return at;
-    if (part.control.word === 'if' || part.control.word === 'for') at = endOf(parts, at);
+    if (part.control.word === 'if' || part.control.word === 'for') at = sectionEnd(parts, at);
   }
   return to;
 }

@@ -118,7 +118,7 @@ export function numberFrom(text: string): Fraction | undefined {
 }
 
 /** What a double or an integer that was read stands for, by its digits. */
-export const numberOf = (value: number | bigint): Fraction => numberFrom(String(value)) ?? giveUp();
+export const exactNumber = (value: number | bigint): Fraction => numberFrom(String(value)) ?? giveUp();
 
 export const isWhole = ({ bottom }: Fraction): boolean => bottom === 1n;
 

@@ -12,7 +12,7 @@ interface FilterCall {
 type ToGo = (given: FilterCall) => GoValue;
 
 /** A value as text, as Liquid turns values into text. */
-export function textOf(value: GoValue, names: Names): string {
+export function liquidText(value: GoValue, names: Names): string {
   switch (value.kind) {
     case 'text':
       return word(value);
@@ -33,7 +33,7 @@ const onText =
   (name: string, note?: string): ToGo =>
   ({ value, names, offset }) => {
     if (note !== undefined) names.note(offset, note);
-    return call(`${name} ${textOf(value, names)}`, 'text');
+    return call(`${name} ${liquidText(value, names)}`, 'text');
   };
 
 /** A function of two whole numbers. */
@@ -82,28 +82,28 @@ export const FILTERS_IN_GO: ReadonlyMap<string, ToGo> = new Map<string, ToGo>([
   ],
   [
     'append',
-    given => call(`print ${textOf(given.value, given.names)} ${textOf(argument(given), given.names)}`, 'text'),
+    given => call(`print ${liquidText(given.value, given.names)} ${liquidText(argument(given), given.names)}`, 'text'),
   ],
   [
     'prepend',
-    given => call(`print ${textOf(argument(given), given.names)} ${textOf(given.value, given.names)}`, 'text'),
+    given => call(`print ${liquidText(argument(given), given.names)} ${liquidText(given.value, given.names)}`, 'text'),
   ],
   [
     'replace',
     given => {
       const by = given.args[1];
-      const text = by === undefined ? '""' : textOf(by, given.names);
-      return call(`replace ${searchedText(given)} ${text} ${textOf(given.value, given.names)}`, 'text');
+      const text = by === undefined ? '""' : liquidText(by, given.names);
+      return call(`replace ${searchedText(given)} ${text} ${liquidText(given.value, given.names)}`, 'text');
     },
   ],
-  ['remove', given => call(`replace ${searchedText(given)} "" ${textOf(given.value, given.names)}`, 'text')],
+  ['remove', given => call(`replace ${searchedText(given)} "" ${liquidText(given.value, given.names)}`, 'text')],
   ['quote', onText('toRawJson', 'U+2028 and U+2029 are escaped in Go')],
   ['base64_encode', onText('b64enc')],
   ['sha256', onText('sha256sum')],
   [
     'join',
     given => {
-      const separator = given.args[0] === undefined ? '" "' : textOf(given.args[0], given.names);
+      const separator = given.args[0] === undefined ? '" "' : liquidText(given.args[0], given.names);
       given.names.use('join');
       return call(`include "liquid.join" (list ${separator} ${word(given.value)})`, 'text');
     },
@@ -137,7 +137,7 @@ export const FILTERS_IN_GO: ReadonlyMap<string, ToGo> = new Map<string, ToGo>([
   ['times', onWhole('mul')],
   ['at_least', onWhole('max')],
   ['at_most', onWhole('min')],
-  ['from_json', ({ value, names }) => call(`mustFromJson ${textOf(value, names)}`)],
+  ['from_json', ({ value, names }) => call(`mustFromJson ${liquidText(value, names)}`)],
 ]);
 
 /** Near counterparts, for who writes the place anew. */

@@ -55,7 +55,7 @@ type Tree =
 
 /** The value of operands and operators. `isTest`: what is absent counts as nil. */
 export function operandsValue(postfix: readonly Token[], names: Names, isTest: boolean): GoValue {
-  const tree = treeOf(postfix);
+  const tree = buildTree(postfix);
   if ('token' in tree) return tokenValue(tree.token, names, isTest);
   // `and`, `or` and `not` are tests wherever they stand.
   return call(operatorTest(tree, names, isTest || postfix.some(isLogical)), 'bool');
@@ -66,10 +66,10 @@ const isLogical = (token: Token): boolean =>
 
 /** A test in Go: a word that holds where the value holds in Liquid, where only nil and false do not. */
 export function operandsTest(postfix: readonly Token[], names: Names): string {
-  return treeTest(treeOf(postfix), names);
+  return treeTest(buildTree(postfix), names);
 }
 
-function treeOf(postfix: readonly Token[]): Tree {
+function buildTree(postfix: readonly Token[]): Tree {
   const stack: Tree[] = [];
   for (const token of postfix) {
     if (!TypeGuards.isOperatorToken(token)) {

@@ -52,8 +52,8 @@ const joined = (tests: readonly LiquidValue[], operator: 'and' | 'or', making: M
   return testValue(codes.join(` ${operator} `), operator);
 };
 
-export const allOf = (tests: readonly LiquidValue[], making: Making): LiquidValue => joined(tests, 'and', making);
-export const anyOf = (tests: readonly LiquidValue[], making: Making): LiquidValue => joined(tests, 'or', making);
+export const joinedByAnd = (tests: readonly LiquidValue[], making: Making): LiquidValue => joined(tests, 'and', making);
+export const joinedByOr = (tests: readonly LiquidValue[], making: Making): LiquidValue => joined(tests, 'or', making);
 
 /** Whether a value holds in Go. */
 export const heldBy = (value: LiquidValue, making: Making): LiquidValue =>
@@ -184,11 +184,11 @@ function indented(lead: string): ToLiquid {
   };
 }
 
-function listOf(args: readonly LiquidValue[], making: Making): LiquidValue {
+function makeList(args: readonly LiquidValue[], making: Making): LiquidValue {
   return filtered('nil', ['compact', ...args.map(value => `push: ${making.word(value)}`)].join(' | '), 'list');
 }
 
-function dictOf(args: readonly LiquidValue[], making: Making): LiquidValue {
+function makeDict(args: readonly LiquidValue[], making: Making): LiquidValue {
   const words = args.map((value, index) => {
     if (index % 2 === 0 && typeof value.literal !== 'string')
       throw refusal('a key of dict must be a text that stands in the template', making.offset);
@@ -269,7 +269,7 @@ export const FUNCTIONS_IN_LIQUID: ReadonlyMap<string, ToLiquid> = new Map<string
   [
     'eq',
     ([first, ...others], making) =>
-      anyOf(
+      joinedByOr(
         others.map(other => testValue(`${making.word(first ?? NIL)} == ${making.word(other)}`)),
         making,
       ),
@@ -280,9 +280,9 @@ export const FUNCTIONS_IN_LIQUID: ReadonlyMap<string, ToLiquid> = new Map<string
   ['gt', compared('>')],
   ['ge', compared('>=')],
   ['index', indexed],
-  ['list', listOf],
-  ['tuple', listOf],
-  ['dict', dictOf],
+  ['list', makeList],
+  ['tuple', makeList],
+  ['dict', makeDict],
   ['first', (args, making) => filter(at(args, 0), 'first', 'any', making)],
   ['last', (args, making) => filter(at(args, 0), 'last', 'any', making)],
   ['rest', (args, making) => filter(at(args, 0), 'shift', 'list', making)],

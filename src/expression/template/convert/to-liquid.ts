@@ -3,10 +3,10 @@ import type { BranchNode, Command, Definition, Node, Pipe, TemplateNode, Word } 
 import { parseGo } from '../go/parse/parser.ts';
 import type { ConvertRules, Made } from './to-go.ts';
 import {
-  allOf,
-  anyOf,
   FUNCTIONS_IN_LIQUID,
   heldBy,
+  joinedByAnd,
+  joinedByOr,
   type Making,
   NEAR_FILTERS,
   negated,
@@ -79,7 +79,7 @@ class ToLiquid {
   }
 
   convert(): Made {
-    this.#nodes(this.#main.nodes, scopeOf(this.#main, { kind: 'root' }, []));
+    this.#nodes(this.#main.nodes, createScope(this.#main, { kind: 'root' }, []));
     this.#writeComments(this.#source.length);
     return { text: this.#writer.text, notes: this.#notes };
   }
@@ -263,7 +263,7 @@ class ToLiquid {
       );
     if (scope.chain.includes(name) || scope.chain.length >= MAX_DEPTH)
       throw refusal(`the template "${name}" renders itself, which has no counterpart in Liquid`, at);
-    this.#nodes(definition.nodes, scopeOf(definition, dot, [...scope.chain, name]));
+    this.#nodes(definition.nodes, createScope(definition, dot, [...scope.chain, name]));
   }
 
   /** What is read more than once stands in a variable. */
@@ -294,7 +294,7 @@ class ToLiquid {
     const tests = args.map(word => this.#wordTest(word, scope));
     const [only] = tests;
     if (first.name === 'not') return only && negated(only, making);
-    return first.name === 'and' ? allOf(tests, making) : anyOf(tests, making);
+    return first.name === 'and' ? joinedByAnd(tests, making) : joinedByOr(tests, making);
   }
 
   #wordTest(word: Word, scope: Scope): LiquidValue {
@@ -441,7 +441,7 @@ class ToLiquid {
   }
 }
 
-function scopeOf(definition: Definition, dot: Dot, chain: readonly string[]): Scope {
+function createScope(definition: Definition, dot: Dot, chain: readonly string[]): Scope {
   return {
     dot,
     chain,
