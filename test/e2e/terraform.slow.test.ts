@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { readHcl } from '../../src/core/hcl/hcl-data.ts';
 import { formatHcl } from '../../src/core/hcl/hcl-format.ts';
 import { lexHcl, type Token } from '../../src/core/hcl/hcl-lex.ts';
+import { hclProvider } from '../../src/providers/hcl/hcl.ts';
+import { testEffects } from '../support/provider-effects.ts';
 import { evaluatedHcl, hclExpression } from '../support/random/hcl-expressions.ts';
 import { createDice } from '../support/random/random.ts';
 import { withTempDir } from '../support/temp-dir.ts';
@@ -120,24 +122,61 @@ test('what is evaluated is what terraform console evaluates', { skip }, () =>
   }),
 );
 
+test('a directory with override files and JSON has the values that terraform has', { skip }, () =>
+  withTempDir(async directory => {
+    const module = {
+      'main.tf':
+        'locals {\n  a = 1\n  b = 2\n}\nlocals {\n  c = 3\n}\nvariable "v" {\n  default = "main"\n}\nvariable "w" {\n  default = "main"\n}\noutput "o" {\n  value = 1\n}\n',
+      'more.tf.json':
+        '{"variable": {"j": {"default": "$${x}"}, "k": [{"default": [1, {"a": 2}]}]}, "locals": {"d": "${1 + 2}"}}',
+      'b_override.tf': 'variable "v" {\n  default = "b"\n}\nlocals {\n  c = [1, 1 + 1]\n  a = "b"\n}\n',
+      'override.tf.json': '{"variable": {"v": {"default": "override"}}, "locals": {"d": 4}}',
+      'z_override.tf': 'locals {\n  a = "z"\n}\n',
+    };
+    for (const [name, text] of Object.entries(module)) writeFileSync(join(directory, name), text);
+    const { data } = await hclProvider.execute(
+      { operation: 'read', path: directory },
+      testEffects({ baseDirectory: directory }),
+      'action',
+    );
+    const { value } = JSON.parse(JSON.stringify(data)) as { value: Record<string, Record<string, unknown>> };
+    const locals = Object.assign({}, ...(value['locals'] as unknown as object[])) as Record<string, unknown>;
+    const variables = value['variable'] as Record<string, readonly { default: unknown }[]>;
+    const names = ['a', 'b', 'c', 'd'].map(name => `local.${name}`);
+    const asked = [...names, ...['v', 'w', 'k'].map(name => `var.${name}`)];
+    const answer = askConsole(`[${asked.join(', ')}]`, directory);
+    const own = [
+      ...['a', 'b', 'c', 'd'].map(name => locals[name]),
+      ...['v', 'w', 'k'].map(name => variables[name]?.[0]?.default),
+    ];
+    assert.deepEqual(own, JSON.parse(answer ?? ''));
+  }),
+);
+
 const ERROR = '!error';
 
 /** Each value as JSON, or `!error`; undefined where Terraform leaves it open. */
 function consoleAnswers(expressions: readonly string[], directory: string): readonly (string | undefined)[] {
   const lines = expressions.map(expression => `    try(jsonencode(${expression}), "${ERROR}"),\n`);
   writeFileSync(join(directory, 'main.tf'), `locals {\n  v = [\n${lines.join('')}  ]\n}\n`);
+  const answer = askConsole('local.v', directory);
+  if (answer !== undefined) return JSON.parse(answer) as readonly string[];
+  // One that is not known makes all of them unknown.
+  if (expressions.length === 1) return [undefined];
+  const half = Math.ceil(expressions.length / 2);
+  return [expressions.slice(0, half), expressions.slice(half)].flatMap(part => consoleAnswers(part, directory));
+}
+
+/** The value of an expression as JSON; undefined where it is not known. */
+function askConsole(expression: string, directory: string): string | undefined {
   const printed = execFileSync('terraform', ['console'], {
     cwd: directory,
     // The console writes texts as the language has them.
-    input: 'base64encode(jsonencode(local.v))\n',
+    input: `base64encode(jsonencode(${expression}))\n`,
     stdio: 'pipe',
     maxBuffer: 100 * 1024 * 1024,
     encoding: 'utf8',
   });
   const line = printed.trim().split('\n').at(-1) ?? '';
-  if (line.startsWith('"')) return JSON.parse(Buffer.from(line.slice(1, -1), 'base64').toString()) as readonly string[];
-  // One that is not known makes all of them unknown.
-  if (expressions.length === 1) return [undefined];
-  const half = Math.ceil(expressions.length / 2);
-  return [expressions.slice(0, half), expressions.slice(half)].flatMap(part => consoleAnswers(part, directory));
+  return line.startsWith('"') ? Buffer.from(line.slice(1, -1), 'base64').toString() : undefined;
 }

@@ -1,8 +1,8 @@
 import { isMap } from '../json/json.ts';
 import { mapFrom } from '../json/ordered-map.ts';
 import { type Constants, createConstants } from './hcl-evaluate.ts';
-import { HclError } from './hcl-lex.ts';
-import { type Body, type Expression, MAX_LABELS, parseHcl, type TemplatePart } from './hcl-parse.ts';
+import { HclError, lastOf } from './hcl-lex.ts';
+import { type Body, type Expression, MAX_LABELS, parseHcl, parseHclInSteps, type TemplatePart } from './hcl-parse.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -21,15 +21,30 @@ export interface ReadHclOptions {
  */
 export function readHcl(source: string, { spend }: ReadHclOptions = {}): Data {
   const constants = createConstants(source);
-  const data = bodyData(source, parseHcl(source).body, constants, true);
+  const data = lastOf(bodyDataInSteps(source, parseHcl(source).body, constants, true));
   spend?.(constants.steps());
   return data;
 }
 
-function bodyData(source: string, { items }: Body, constants: Constants, isRoot = false): Data {
+/** The same, which is left after each few words, attributes and blocks: its caller lets others work. */
+export function* readHclInSteps(source: string): Generator<void, Data> {
+  const { body } = yield* parseHclInSteps(source);
+  return yield* bodyDataInSteps(source, body, createConstants(source), true);
+}
+
+const bodyData = (source: string, body: Body, constants: Constants): Data =>
+  lastOf(bodyDataInSteps(source, body, constants, false));
+
+function* bodyDataInSteps(
+  source: string,
+  { items }: Body,
+  constants: Constants,
+  isRoot: boolean,
+): Generator<void, Data> {
   const entries = new Map<string, unknown>();
   const attributes: string[] = [];
   for (const item of items) {
+    if (isRoot) yield;
     const name = item.kind === 'block' ? item.type : item.name;
     const old = entries.get(name);
     if (item.kind === 'block') {

@@ -66,8 +66,21 @@ const QUOTED = /(?:[^"\\$%\r\n]|\\[^\r\n]|\$\$\{|%%\{|\$(?!\{)|%(?!\{))+/y;
 
 const NO_QUOTE = 'this text has no closing quote on its line: a line end is written \\n, or the text as a heredoc';
 
+/** What a computation in steps gives in the end. */
+export function lastOf<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** How many tokens are read in one step. */
+const STEP = 1000;
+
 /** All tokens in order, `eof` at the end. Throws `HclError`. */
-export function lexHcl(source: string): readonly Token[] {
+export const lexHcl = (source: string): readonly Token[] => lastOf(lexHclInSteps(source));
+
+export function* lexHclInSteps(source: string): Generator<void, readonly Token[]> {
   if (source.length > MAX_HCL_LENGTH)
     throw new HclError(`HCL of more than ${MAX_HCL_LENGTH} characters is not read`, source, 0);
   const tokens: Token[] = [];
@@ -165,7 +178,11 @@ export function lexHcl(source: string): readonly Token[] {
     }
   }
 
-  while (at < source.length) {
+  for (let pauseAt = STEP; at < source.length; ) {
+    if (tokens.length >= pauseAt) {
+      pauseAt += STEP;
+      yield;
+    }
     const mode = modes.at(-1);
     if (mode === undefined) break;
     if (mode.in === 'code') code(mode);

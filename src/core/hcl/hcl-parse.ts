@@ -1,4 +1,4 @@
-import { HclError, lexHcl, type Token, type TokenKind } from './hcl-lex.ts';
+import { HclError, lastOf, lexHclInSteps, type Token, type TokenKind } from './hcl-lex.ts';
 
 /** Attributes and blocks in the order in which they are written. Offsets are those of the text. */
 export interface Body {
@@ -106,11 +106,14 @@ const MAX_DEPTH = 200;
 export const MAX_LABELS = 10;
 
 /** Reads HCL native syntax. Throws `HclError` with the place. */
-export function parseHcl(source: string): ParsedHcl {
+export const parseHcl = (source: string): ParsedHcl => lastOf(parseHclInSteps(source));
+
+/** The same, which is left after each few words, attributes and blocks. */
+export function* parseHclInSteps(source: string): Generator<void, ParsedHcl> {
   const text = source.startsWith('\ufeff') ? ` ${source.slice(1)}` : source;
-  const tokens = lexHcl(text);
-  const parser = createParser(text, tokens);
-  return { body: parser.file(), tokens };
+  const tokens = yield* lexHclInSteps(text);
+  const body = yield* createParser(text, tokens).file();
+  return { body, tokens };
 }
 
 const BINARY: Readonly<Record<string, number>> = {
@@ -185,18 +188,21 @@ function createParser(source: string, lexed: readonly Token[]) {
     return result;
   }
 
-  function file(): Body {
-    const items = bodyItems();
+  function* file(): Generator<void, Body> {
+    const items = yield* bodyItemsInSteps();
     if (peek().kind !== 'eof') fail(`unexpected ${shown(peek())}`);
     return { items, start: 0, end: source.length };
   }
 
-  function bodyItems(): readonly (Attribute | Block)[] {
+  const bodyItems = (): readonly (Attribute | Block)[] => lastOf(bodyItemsInSteps());
+
+  function* bodyItemsInSteps(): Generator<void, readonly (Attribute | Block)[]> {
     const items: (Attribute | Block)[] = [];
     const names = new Set<string>();
     for (;;) {
       while (peek().kind === 'newline') next();
       if (peek().kind === 'eof' || isMark('}')) return items;
+      yield;
       const item = bodyItem();
       if (item.kind === 'attribute' && names.has(item.name))
         throw new HclError(`attribute "${item.name}" is there twice`, source, item.start);

@@ -29,8 +29,8 @@ async function known(inputs: Inputs, message: string, view: View, places: Places
   const fault = await fileFault(new Map(), async () => {
     try {
       if (inputs.operation === 'read') {
-        const { hclFiles } = await import('./files.ts');
-        for await (const _ of hclFiles(inputs, places, view)) view.signal.throwIfAborted();
+        const [{ hclFiles }, { READ_FILES }] = await Promise.all([import('./files.ts'), import('./inputs.ts')]);
+        for await (const _ of hclFiles(inputs, places, view, READ_FILES)) view.signal.throwIfAborted();
         return;
       }
       const { planFormat, planWrite } = await import('./plan-hcl.ts');

@@ -9,6 +9,8 @@ export interface HclFile {
   readonly place: Place;
   readonly bytes: Uint8Array;
   readonly text: string;
+  /** Below the directory that is read; undefined where the file itself is named. */
+  readonly name?: string;
 }
 
 type Named = Pick<Inputs, 'path' | 'files'>;
@@ -18,6 +20,7 @@ export async function* hclFiles(
   { path, files: patterns }: Named,
   places: Places,
   view: Pick<View, 'files' | 'signal'>,
+  usual: readonly string[] = DEFAULT_FILES,
 ): AsyncIterable<HclFile> {
   const real = await places.real(path);
   const stat = await view.files.stat(real);
@@ -28,13 +31,13 @@ export async function* hclFiles(
     return;
   }
   let left = MAX_TOTAL_BYTES;
-  for (const name of await namesIn(real, patterns ?? DEFAULT_FILES, places.show(path), view)) {
+  for (const name of await namesIn(real, patterns ?? usual, places.show(path), view)) {
     view.signal.throwIfAborted();
     const file = await readFile(await places.entry(name, real), MAX_FILE_BYTES, view);
     left -= file.bytes.length;
     if (left < 0)
       throw new Failure('input', `the files of ${places.show(path)} hold more than ${MAX_TOTAL_BYTES} bytes together`);
-    yield file;
+    yield { ...file, name };
   }
 }
 

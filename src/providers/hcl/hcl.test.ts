@@ -62,7 +62,7 @@ describe('read', () => {
 
   const FAULTS: readonly (readonly [inputs: Inputs, message: string | RegExp])[] = [
     [read('none'), 'there is no file or directory none'],
-    [read('empty'), 'empty has no file that is called *.tf, *.tfvars, *.hcl'],
+    [read('empty'), 'empty has no file that is called *.tf, *.tf.json, *.tfvars, *.hcl'],
     [read('two'), 'attribute "region" is in two/a.tfvars and in two/b.tfvars: name the file that is meant'],
     [read('bad.tf'), 'bad.tf:2:6: a value is missing here'],
     [read('binary.tf'), 'binary.tf is not UTF-8 text'],
@@ -84,6 +84,158 @@ describe('read', () => {
         await assert.rejects(run(directory, inputs), { message });
       }));
 });
+
+describe('a directory of Terraform', () => {
+  const BASE = `terraform {
+  required_version = ">= 1.0"
+  backend "local" {
+    path = "a"
+  }
+  required_providers {
+    one = "~> 1"
+    two = "~> 2"
+  }
+}
+locals {
+  a = 1
+  b = 2
+}
+locals {
+  c = 3
+}
+variable "region" {
+  type    = string
+  default = "eu"
+}
+resource "x" "web" {
+  name = "web"
+  size = 1
+  ingress {
+    port = 80
+  }
+  ingress {
+    port = 443
+  }
+  egress {
+    port = 1
+  }
+  lifecycle {
+    prevent_destroy = true
+    ignore_changes  = [name]
+  }
+}
+`;
+
+  test('overrides blocks as Terraform merges them, in the order of the names', () =>
+    withTempDir(async directory => {
+      makeTree(directory, {
+        'i/main.tf': BASE,
+        'i/override.tf':
+          'variable "region" {\n  default = "us"\n}\nlocals {\n  b = [{ x = 1 }]\n}\nterraform {\n  cloud {\n  }\n  required_providers {\n    two = "3"\n  }\n}\n',
+        'i/z_override.tf':
+          'resource "x" "web" {\n  size = 2\n  ingress {\n    port = 8080\n  }\n  dynamic "egress" {\n    for_each = []\n  }\n  lifecycle {\n    prevent_destroy = false\n  }\n}\n',
+      });
+      const { value, files } = await run(directory, read('i'));
+      assert.deepEqual(files, ['i/main.tf', 'i/override.tf', 'i/z_override.tf']);
+      assert.deepEqual(value, {
+        terraform: [{ required_version: '>= 1.0', required_providers: [{ one: '~> 1', two: '3' }], cloud: [{}] }],
+        locals: [{ a: 1, b: [{ x: 1 }], __attributes: ['b'] }, { c: 3 }],
+        variable: { region: [{ type: '${string}', default: 'us' }] },
+        resource: {
+          x: {
+            web: [
+              {
+                name: 'web',
+                size: 2,
+                ingress: [{ port: 8080 }],
+                lifecycle: [{ prevent_destroy: false, ignore_changes: ['${name}'] }],
+                dynamic: { egress: [{ for_each: [] }] },
+              },
+            ],
+          },
+        },
+      });
+      const alone = await run(directory, read('i/override.tf'));
+      assert.deepEqual((alone['value'] as Inputs)['variable'], { region: [{ default: 'us' }] });
+    }));
+
+  test('has .tf.json files in the form of the others', () =>
+    withTempDir(async directory => {
+      makeTree(directory, {
+        'i/a.tf': 'variable "a" {\n  type = list(string)\n}\n',
+        'i/b.tf.json': JSON.stringify({
+          '//': 'a comment',
+          variable: { b: { '//': 'x', type: 'list(string)', default: ['${x}'] }, c: [{ default: [{ d: 1 }] }] },
+          resource: [
+            { x: { web: { name: '${var.b}', depends_on: ['y.z'], lifecycle: { ignore_changes: ['tags'] } } } },
+            { x: { db: [{ size: 1 }] } },
+          ],
+          locals: { list: [{ a: 1 }] },
+          terraform: { backend: { s3: { bucket: 'b' } } },
+        }),
+        'i/b_override.tf.json': JSON.stringify({ resource: { x: { db: { size: 2 } } } }),
+      });
+      assert.deepEqual((await run(directory, read('i')))['value'], {
+        variable: {
+          a: [{ type: '${list(string)}' }],
+          b: [{ type: '${list(string)}', default: ['$${x}'] }],
+          c: [{ default: [{ d: 1 }], __attributes: ['default'] }],
+        },
+        resource: {
+          x: {
+            web: [{ name: '${var.b}', depends_on: ['${y.z}'], lifecycle: [{ ignore_changes: ['${tags}'] }] }],
+            db: [{ size: 2 }],
+          },
+        },
+        locals: [{ list: [{ a: 1 }], __attributes: ['list'] }],
+        terraform: [{ backend: { s3: [{ bucket: 'b' }] } }],
+      });
+    }));
+
+  const FAULTS: readonly (readonly [file: string, text: string, message: string])[] = [
+    ['override.tf', 'variable "b" {\n}\n', 'i/override.tf overrides variable.b, which is in no other file'],
+    ['a_override.tf', 'locals {\n  n = 1\n}\n', 'i/a_override.tf overrides local.n, which is in no other file'],
+    ['override.tf', 'moved {\n}\n', 'i/override.tf: moved blocks cannot be overridden'],
+    ['override.tf', 'x = 1\n', 'i/override.tf: "x" is not part of a Terraform configuration'],
+    [
+      'override.tf',
+      'output "o" {\n  depends_on = [a.b]\n}\n',
+      'i/override.tf: depends_on of output.o cannot be overridden',
+    ],
+    ['b.tf.json', '{"variable": 1}', 'i/b.tf.json: variable must be a map, or a list of maps'],
+    ['b.tf.json', '[1]', 'i/b.tf.json must hold a map of blocks'],
+  ];
+  for (const [file, text, message] of FAULTS)
+    test(`a failure: ${message}`, () =>
+      withTempDir(async directory => {
+        makeTree(directory, { 'i/main.tf': 'output "o" {\n  value = 1\n}\n', [`i/${file}`]: text });
+        await assert.rejects(run(directory, read('i')), { message });
+      }));
+
+  test('a .tf.json file that is no JSON is named', () =>
+    withTempDir(async directory => {
+      makeTree(directory, { 'i/b.tf.json': '{"a": }' });
+      await assert.rejects(run(directory, read('i')), /^Failure: i\/b\.tf\.json /);
+    }));
+});
+
+test('while a large file is read others work, and an abort ends it', () =>
+  withTempDir(async directory => {
+    makeTree(directory, { 'large.tf': 'locals {\n  x = [1, 2, 3]\n}\n'.repeat(15_000) });
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      if (turns < 10_000) next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await run(directory, read('large.tf'));
+    clearImmediate(next);
+    assert.ok(turns > 2, `${turns} turns`);
+    const aborter = new AbortController();
+    const reading = run(directory, read('large.tf'), { signal: aborter.signal });
+    setImmediate(() => setImmediate(() => aborter.abort(new Error('enough'))));
+    await assert.rejects(reading, /enough/);
+  }));
 
 describe('write', () => {
   test('the dry-run shows the file that the run then writes, and a second run changes nothing', () =>

@@ -15,6 +15,9 @@ export const MAX_FILES = 1000;
 /** What a directory is searched for when the inputs name no patterns. */
 export const DEFAULT_FILES: readonly string[] = ['*.tf', '*.tfvars', '*.hcl'];
 
+/** Operation read knows Terraform's JSON too. */
+export const READ_FILES: readonly string[] = ['*.tf', '*.tf.json', '*.tfvars', '*.hcl'];
+
 export const Inputs = Type.Object(
   {
     operation: choice(OPERATIONS, {
@@ -27,7 +30,7 @@ export const Inputs = Type.Object(
         minItems: 1,
         maxItems: 100,
         description:
-          'read and fmt of a directory: patterns of paths below it, such as "**/*.tf". Default: *.tf, *.tfvars and *.hcl. Names that begin with a dot are passed over.',
+          'read and fmt of a directory: patterns of paths below it, such as "**/*.tf". Default: *.tf, *.tfvars and *.hcl, for read also *.tf.json. Names that begin with a dot are passed over.',
       }),
     ),
     value: Type.Optional(

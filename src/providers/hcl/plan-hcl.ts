@@ -72,7 +72,13 @@ export async function planFormat(
     const files: HclFile[] = [];
     for await (const file of hclFiles(inputs, places, view)) files.push(file);
     const backup = inputs.backup ?? view.writeDefaults.backup ?? false;
-    const writes = files.map(file => formattedFile(file, backup));
+    const writes: FileWrite[] = [];
+    for (const file of files) {
+      writes.push(formattedFile(file, backup));
+      // Others work between two files.
+      await new Promise<void>(resolve => setImmediate(resolve));
+      view.signal.throwIfAborted();
+    }
     const planned = await planWrites(writes, places, view, { createDirs: false, failFast: true, shows });
     if (planned.every((one, index) => isSame(one, files[index]?.bytes))) return planned;
     if (attempt === MAX_ATTEMPTS)
