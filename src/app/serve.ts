@@ -24,7 +24,7 @@ import { restWhenQuiet } from '../server/answer/rest.ts';
 import { createRateWindows } from '../server/rate-window.ts';
 import { createComponents } from '../server/routes/components.ts';
 import { createAsyncRuns } from '../server/runs/async-runs.ts';
-import { createWaitingMark, hasStore } from '../server/runs/waiting-mark.ts';
+import { createWaitingMark } from '../server/runs/waiting-mark.ts';
 import { createWebhooks } from '../server/runs/webhooks.ts';
 import type { Listener } from '../server/start/listener.ts';
 import type { Runtime } from '../server/start/runtime.ts';
@@ -285,7 +285,8 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   asyncRuns.onOpen(() => {
     if (loaded.config.apiServer.webhooks.length > 0) webhooks.start();
   });
-  if (loaded.config.apiServer.webhooks.length > 0 && hasStore(runsDirectory)) void asyncRuns.store();
+  // Threads, and other processes, keep messages too.
+  if (loaded.config.apiServer.webhooks.length > 0) void asyncRuns.store();
   if (asyncRuns.hasEarlier())
     void asyncRuns
       .takeEarlier()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
 import { type ApiServer, ask, type Got, startServer } from '../support/api-server.ts';
@@ -95,6 +96,23 @@ suite('plans over HTTP', () => {
     const same = await apply(made.json['id'], { params: { token: 'open-sesame-1234' } });
     assert.equal(same.status, 202, same.text);
     assert.equal((await ended(same.json['id'])).json['state'], 'completed');
+  });
+
+  test('a plan that has expired is not decided about any more, and is made anew when it is asked for again', async () => {
+    const made = await plan({ word: 'expiring' });
+    assert.equal(made.status, 201, made.text);
+    const database = new DatabaseSync(join(directory, '.home/state/tool/runs/runs.db'));
+    database.prepare('UPDATE plans SET expires_at = 1 WHERE id = ?').run(String(made.json['id']));
+    database.close();
+    for (const step of ['approve', 'reject']) {
+      const path = `/v1/plans/${String(made.json['id'])}/${step}`;
+      const got = await ask(server, path, { body: {}, ...as(BOB, ['approver']) });
+      assert.deepEqual([got.status, got.json['code']], [410, 'plan-expired'], got.text);
+    }
+    const again = await plan({ word: 'expiring' });
+    assert.notEqual(again.json['id'], made.json['id']);
+    assert.equal(again.json['planDigest'], made.json['planDigest']);
+    assert.equal((await apply(again.json['id'])).status, 202);
   });
 
   test('lists are the own ones, with a filter', async () => {

@@ -139,6 +139,51 @@ test('webhooks are told of a run that was cancelled while it waited', () =>
     );
   }));
 
+test('webhooks are told once of a plan that waits for an approval, and of no other plan', () =>
+  withTempDir(async directory => {
+    const policy = {
+      apiVersion: 'tool.dev/v1',
+      kind: 'Policy',
+      metadata: { name: 'house' },
+      rules: [
+        { name: 'second-pair', when: 'plan.values.word == "careful"', then: 'approve', message: 'two look at it' },
+      ],
+    };
+    const word = 'word: {resolve: {with: [{provider: parameter, inputs: {key: word}}]}}';
+    await writeFiles(directory, {
+      'sols/show.yaml': SHOW.replace('  resolvers:', `  resolvers:\n    ${word}`),
+      'house.yaml': JSON.stringify(policy),
+    });
+    await withWebServer(
+      (_request, response) => void response.writeHead(204).end(),
+      async hook => {
+        const own = await options(directory, hook.origin);
+        await withServer({ ...own, more: `${own.more}policies: [house.yaml]\n` }, async server => {
+          const plan = async (text: string): Promise<Got> => {
+            const made = await ask(server, '/v1/plans', {
+              body: { path: 'show.yaml', params: { token: PARAMETER, word: text } },
+            });
+            assert.equal(made.status, 201, made.text);
+            return made;
+          };
+          await plan('quick');
+          const made = await plan('careful');
+          assert.equal((await plan('careful')).json['id'], made.json['id']);
+          await until(() => hook.received.length >= 3);
+          const told = hook.received.filter(({ path }) => path === '/asked');
+          assert.equal(told.length, 1);
+          const [{ body = '' } = {}] = told;
+          const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> };
+          assert.deepEqual(
+            [type, data['id'], data['planDigest'], data['needsApproval']],
+            ['approval.needed', made.json['id'], made.json['planDigest'], true],
+          );
+          assert.ok(told.every(isSigned) && !body.includes(PARAMETER) && !body.includes('careful'), body);
+        });
+      },
+    );
+  }));
+
 test('what could not be sent before the end of a server is sent when it starts again', () =>
   withTempDir(async directory => {
     await writeFiles(directory, { 'sols/show.yaml': SHOW });

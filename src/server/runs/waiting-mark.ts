@@ -31,6 +31,3 @@ export function createWaitingMark(directory: string, server: string): WaitingMar
     clear: () => change(false, () => rmSync(path, { force: true })),
   };
 }
-
-/** Whether there is a store that may hold something to send. */
-export const hasStore = (directory: string): boolean => existsSync(join(directory, 'runs.db'));
