@@ -186,3 +186,17 @@ suite('Go to Liquid', () => {
     for (const [source, message] of cases) assert.equal(refused(source, 'liquid'), message);
   });
 });
+
+test('few characters do not make a text without end', () => {
+  const templates = Array.from(
+    { length: 15 },
+    (_, i) => `{{ define "t${i}" }}${`{{ template "t${i + 1}" }}`.repeat(8)}{{ end }}`,
+  );
+  const source = `${templates.join('')}{{ define "t15" }}x{{ end }}{{ template "t0" }}`;
+  assert.match(refused(source, 'liquid'), /^templates stand in more than 10000 places/);
+  assert.match(refused(`{{ a${' | default: b'.repeat(100)} }}`, 'go'), /too long to be written twice/);
+  const long = `{{ define "t" }}${'x'.repeat(10_000)}{{ end }}${'{{ template "t" }}'.repeat(200)}`;
+  assert.match(refused(long, 'liquid'), /^the converted template is longer than 1048576 characters/);
+  const many = '{{ quote .a }}'.repeat(5000);
+  assert.ok(convertTemplate(many, { to: 'liquid' }).text.length > many.length);
+});

@@ -58,10 +58,15 @@ function searchedText(given: FilterCall): string {
   );
 }
 
+const MAX_REPEATED = 1000;
+
 function fallback(given: FilterCall): GoValue {
   const { value } = given;
   const other = argument(given);
   if (value.kind === 'int') return value;
+  // The value is written twice.
+  if (value.code.length > MAX_REPEATED)
+    throw refusal('the value before "default" is too long to be written twice', given.offset, 'assign it first');
   return call(`ternary ${word(other)} ${word(value)} (has ${word(value)} (list nil false "" (list)))`);
 }
 

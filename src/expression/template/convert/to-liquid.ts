@@ -32,6 +32,8 @@ const DELIMITERS: readonly [string, string] = ['{{', '}}'];
 
 /** Templates that render each other. */
 const MAX_DEPTH = 16;
+/** Places where templates are rendered. */
+const MAX_RENDERED = 10_000;
 
 interface Scope {
   readonly dot: Dot;
@@ -58,6 +60,7 @@ class ToLiquid {
   readonly #notes: OffsetNote[] = [];
   readonly #comments: Comment[];
   #writer = new Writer(['{{', '{%']);
+  #rendered = 0;
 
   constructor(source: string, rules: ConvertRules) {
     this.#source = source;
@@ -263,6 +266,11 @@ class ToLiquid {
       );
     if (scope.chain.includes(name) || scope.chain.length >= MAX_DEPTH)
       throw refusal(`the template "${name}" renders itself, which has no counterpart in Liquid`, at);
+    if (++this.#rendered > MAX_RENDERED)
+      throw refusal(
+        `templates stand in more than ${MAX_RENDERED} places once they are written where they are rendered`,
+        at,
+      );
     this.#nodes(definition.nodes, createScope(definition, dot, [...scope.chain, name]));
   }
 

@@ -1,4 +1,4 @@
-import { syntaxFault, type TemplateFault } from '../check/error.ts';
+import { syntaxFault, TemplateFault } from '../check/error.ts';
 
 /** A place where the meaning could differ for a few characters; offsets are those of the text that is converted. */
 export interface OffsetNote {
@@ -8,6 +8,9 @@ export interface OffsetNote {
 
 /** What cannot be written in the other language. */
 export const refusal = (what: string, offset: number, hint?: string): TemplateFault => syntaxFault(what, offset, hint);
+
+/** Characters of a converted template: templates that stand where they are rendered can make many of few. */
+const MAX_TEXT = 2 ** 20;
 
 /**
  * The text that is being made. What is printed as it stands is kept apart from tags, so that a brace before a tag, or one that would
@@ -25,6 +28,7 @@ export class Writer {
 
   literal(text: string): void {
     this.#literal += text;
+    if (this.#literal.length > MAX_TEXT) throw tooLong();
   }
 
   tag(text: string): void {
@@ -38,22 +42,30 @@ export class Writer {
   }
 
   #flush(beforeTag: boolean): void {
+    if (this.#out.length + this.#literal.length > MAX_TEXT) throw tooLong();
     const escaped = this.#literal.replace(this.#opens, open => `{{ "${open}" }}`);
     this.#out += beforeTag ? escaped.replace(/\{$/, '{{ "{" }}') : escaped;
     this.#literal = '';
   }
 }
 
+const tooLong = (): TemplateFault =>
+  new TemplateFault('limit', `the converted template is longer than ${MAX_TEXT} characters`);
+
 /** Names that nothing else in the text has. */
 export class Names {
   readonly #taken: Set<string>;
+  /** The next number for each name. */
+  readonly #numbers = new Map<string, number>();
   constructor(taken: Iterable<string>) {
     this.#taken = new Set(taken);
   }
   /** The name, or the name with a number. */
   make(wanted: string): string {
     let name = wanted;
-    for (let i = 2; this.#taken.has(name); i++) name = `${wanted}${i}`;
+    let number = this.#numbers.get(wanted) ?? 2;
+    while (this.#taken.has(name)) name = `${wanted}${number++}`;
+    this.#numbers.set(wanted, number);
     this.#taken.add(name);
     return name;
   }

@@ -41,7 +41,8 @@ export function argumentCount(name: string): { readonly min: number; readonly ma
   return { min: takes.length, max: rest === undefined ? takes.length : Infinity };
 }
 
-const RANDOM = 'it gives something else each time; compute the value in a resolver';
+const RANDOM = 'it gives something else each time; make a resolver with expr: guid.new(), or with a part of it';
+const SALTED = 'it gives something else each time; store the result as a secret and read it in a resolver';
 const MACHINE =
   'templates read nothing of the machine; read it in a resolver with provider "env" and name the resolver';
 const KEYS = 'keys and certificates are made by programs of their own; read them with provider "file" or "secret"';
@@ -50,22 +51,9 @@ const KEYS = 'keys and certificates are made by programs of their own; read them
 const ABSENT: ReadonlyMap<string, string> = new Map(
   (
     [
-      [
-        RANDOM,
-        [
-          'randAlphaNum',
-          'randAlpha',
-          'randAscii',
-          'randNumeric',
-          'randInt',
-          'randBytes',
-          'uuidv4',
-          'shuffle',
-          'bcrypt',
-          'htpasswd',
-          'encryptAES',
-        ],
-      ],
+      [RANDOM, ['randAlphaNum', 'randAlpha', 'randAscii', 'randNumeric', 'randInt', 'randBytes', 'uuidv4']],
+      ['it gives another order each time; use sortAlpha', ['shuffle']],
+      [SALTED, ['bcrypt', 'htpasswd', 'encryptAES']],
       [MACHINE, ['env', 'expandenv']],
       ['templates do not use the network', ['getHostByName', 'lookup']],
       [
