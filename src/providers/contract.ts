@@ -265,7 +265,7 @@ export interface ReadEffects extends Evaluating {
   /** Present for actions where something is kept: a short text for the next run of this action. */
   readonly saveRecord?: ((text: string) => Promise<void>) | undefined;
   /** Present for actions only: the same text on each attempt of a call and each time its run is resumed, and another one for every other call. */
-  readonly idempotencyKey?: string | undefined;
+  readonly idempotencyKey?: (() => string) | undefined;
   /** Present for actions only: how a credential reaches `git`. */
   readonly credentialSocket?: OpenCredentialSocket | undefined;
 }

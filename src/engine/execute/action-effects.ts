@@ -30,9 +30,7 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
       saveRecord: async text => records.save(await recordKey(context, place), text),
     }),
     credentialSocket: services.credentialSocket,
-    get idempotencyKey() {
-      return idempotencyKey(context, place.name);
-    },
+    idempotencyKey: () => idempotencyKey(context, place.name),
     solution: request =>
       runSolution(context, place, {
         request: { ...requestFrom(place, request), place: placeInside(context, place.name) },

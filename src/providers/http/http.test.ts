@@ -190,7 +190,7 @@ test('idempotencyKey sends the key of the call, or the text', async () => {
     );
     return new Map(sent[0]?.headers).get('Idempotency-Key');
   };
-  assert.equal(await headers(true, { idempotencyKey: 'of the call' }), 'of the call');
+  assert.equal(await headers(true, { idempotencyKey: () => 'of the call' }), 'of the call');
   assert.match((await headers(true)) ?? '', /^[0-9a-f-]{36}$/);
   assert.equal(await headers('order-7'), 'order-7');
   assert.equal(await headers(false), undefined);

@@ -51,7 +51,7 @@ function idempotencyHeader(
   const twice = Object.keys(headers).find(name => name.toLowerCase() === IDEMPOTENCY_HEADER.toLowerCase());
   if (twice !== undefined)
     throw new Failure('input', `header "${twice}" and idempotencyKey exclude each other: both set the key`);
-  const key = idempotencyKey === true ? (effects.idempotencyKey ?? effects.random.uuid()) : idempotencyKey;
+  const key = idempotencyKey === true ? (effects.idempotencyKey?.() ?? effects.random.uuid()) : idempotencyKey;
   return [[IDEMPOTENCY_HEADER, key]];
 }
 
