@@ -1,19 +1,14 @@
 import type { Output, ReadEffects } from '../contract.ts';
 import { applyPlan } from '../shared/files/file-change.ts';
-import { createPlaces, type Places } from '../shared/files/file-place.ts';
+import { type Places, withPlaces } from '../shared/files/file-place.ts';
 import { inTurn } from '../shared/files/file-turn.ts';
 import type { Inputs } from './inputs.ts';
 import { list } from './list.ts';
 import { planTree } from './plan-tree.ts';
 import { requireNoConflict } from './tree-plan.ts';
 
-export async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
-  const places = await createPlaces(effects);
-  try {
-    return await (inputs.operation === 'list' ? list : change)(inputs, places, effects);
-  } catch (error) {
-    throw places.failure(error);
-  }
+export function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
+  return withPlaces(effects, places => (inputs.operation === 'list' ? list : change)(inputs, places, effects));
 }
 
 /** What is changed with everything below it; the source of a copy may be read meanwhile. */

@@ -8,7 +8,7 @@ import {
   type View,
 } from '../contract.ts';
 import { applyPlan, fileEffects } from '../shared/files/file-change.ts';
-import { createPlaces, type Places } from '../shared/files/file-place.ts';
+import { createPlaces, type Places, withPlaces } from '../shared/files/file-place.ts';
 import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
 import { counted, fileFault, knownAfter, printable, shown } from '../what-if.ts';
 import { Data, Inputs } from './inputs.ts';
@@ -75,14 +75,7 @@ export const editProvider = defineProvider({
   outputs: { action: Data },
   reach: { changes: 'files' },
   sideEffects: 'always',
-  async execute(inputs, effects) {
-    const places = await createPlaces(effects);
-    try {
-      return await edit(inputs, places, effects);
-    } catch (error) {
-      throw places.failure(error);
-    }
-  },
+  execute: (inputs, effects) => withPlaces(effects, places => edit(inputs, places, effects)),
   describe,
   sample: ({ path, edits }) => ({
     success: true,

@@ -2,7 +2,7 @@ import { childTaints, derivedTaint } from '../../core/secrets/taint.ts';
 import { defineProvider, type Output, type ReadEffects, type RepeatView } from '../contract.ts';
 import { requireNoConflict } from '../shared/files/conflicts.ts';
 import { applyPlan, HELD_BYTES } from '../shared/files/file-change.ts';
-import { createPlaces, type Places } from '../shared/files/file-place.ts';
+import { type Places, withPlaces } from '../shared/files/file-place.ts';
 import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
 import type { PlannedWrite } from '../shared/files/plan-write.ts';
 import { contentText } from './content.ts';
@@ -66,14 +66,7 @@ export const fileProvider = defineProvider({
   reach: { changes: 'files', selfContained: true },
   sideEffects: { input: 'operation', none: ['read', 'exists'] },
   repeatable: writesWholeFiles,
-  async execute(inputs, effects) {
-    const places = await createPlaces(effects);
-    try {
-      return await OPERATIONS[inputs.operation](inputs, places, effects);
-    } catch (error) {
-      throw places.failure(error);
-    }
-  },
+  execute: (inputs, effects) => withPlaces(effects, places => OPERATIONS[inputs.operation](inputs, places, effects)),
   describe,
   sample: inputs => SAMPLES[inputs.operation](inputs),
 });

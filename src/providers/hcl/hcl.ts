@@ -2,8 +2,9 @@ import { childTaints, derivedTaint } from '../../core/secrets/taint.ts';
 import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
 import { requireNoConflict } from '../shared/files/conflicts.ts';
 import { applyPlan } from '../shared/files/file-change.ts';
-import { createPlaces, type Places } from '../shared/files/file-place.ts';
+import { type Places, withPlaces } from '../shared/files/file-place.ts';
 import { inTurn } from '../shared/files/file-turn.ts';
+import type { PlannedWrite } from '../shared/files/plan-write.ts';
 import { describe } from './describe.ts';
 import { Data, Inputs, ReadData } from './inputs.ts';
 
@@ -52,14 +53,7 @@ export const hclProvider = defineProvider({
   valueField: { from: 'value', transform: 'value' },
   reach: { changes: 'files', selfContained: true },
   sideEffects: { input: 'operation', none: ['read'] },
-  async execute(inputs, effects) {
-    const places = await createPlaces(effects);
-    try {
-      return await OPERATIONS[inputs.operation](inputs, places, effects);
-    } catch (error) {
-      throw places.failure(error);
-    }
-  },
+  execute: (inputs, effects) => withPlaces(effects, places => OPERATIONS[inputs.operation](inputs, places, effects)),
   describe,
   sample: inputs => SAMPLES[inputs.operation](inputs),
 });
@@ -76,12 +70,7 @@ const OPERATIONS: Readonly<Record<Inputs['operation'], Execute>> = {
     const [planned] = await inTurn({ files: [file] }, effects, async () => {
       const plan = await planWrite(inputs, places, effects, false);
       requireNoConflict(plan);
-      await applyPlan(
-        plan.flatMap(({ changes }) => changes),
-        places,
-        effects,
-      );
-      return plan;
+      return applied(plan, places, effects);
     });
     if (planned === undefined) throw new Error('a plan for one file has one part');
     const { status, size, backup, write } = planned;
@@ -103,12 +92,7 @@ const OPERATIONS: Readonly<Record<Inputs['operation'], Execute>> = {
     for await (const { place } of hclFiles(inputs, places, effects)) claimed.push(place.path);
     const planned = await inTurn({ files: claimed }, effects, async () => {
       const plan = await planFormat(inputs, places, effects, false);
-      await applyPlan(
-        plan.flatMap(({ changes }) => changes),
-        places,
-        effects,
-      );
-      return plan;
+      return applied(plan, places, effects);
     });
     return {
       data: {
@@ -120,6 +104,16 @@ const OPERATIONS: Readonly<Record<Inputs['operation'], Execute>> = {
     };
   },
 };
+
+async function applied(
+  plan: readonly PlannedWrite[],
+  places: Places,
+  effects: ReadEffects,
+): Promise<readonly PlannedWrite[]> {
+  const changes = plan.flatMap(one => one.changes);
+  await applyPlan(changes, places, effects);
+  return plan;
+}
 
 const SAMPLES: Readonly<Record<Inputs['operation'], (inputs: Inputs) => Readonly<Record<string, unknown>>>> = {
   read: () => ({ value: {}, files: [] }),

@@ -40,6 +40,16 @@ export interface Places {
   failure(error: unknown): unknown;
 }
 
+/** Works with places, and tells what goes wrong in their words. */
+export async function withPlaces<T>(context: PlaceContext, work: (places: Places) => Promise<T>): Promise<T> {
+  const places = await createPlaces(context);
+  try {
+    return await work(places);
+  } catch (error) {
+    throw places.failure(error);
+  }
+}
+
 export async function createPlaces({ files, baseDirectory, baseName, root: givenRoot }: PlaceContext): Promise<Places> {
   const base = await files.realPath(baseDirectory);
   const root = givenRoot === undefined ? undefined : await files.realPath(givenRoot);
