@@ -3,6 +3,13 @@ import { isMap } from '../core/json/json.ts';
 type Check = (value: unknown) => boolean;
 
 const isText: Check = value => typeof value === 'string';
+const isJsonText: Check = value => {
+  try {
+    return typeof value === 'string' && JSON.parse(value) !== undefined;
+  } catch {
+    return false;
+  }
+};
 const isFlag: Check = value => typeof value === 'boolean';
 const isMapOf =
   (check: Check): Check =>
@@ -25,7 +32,7 @@ const either =
   value =>
     checks.some(check => check(value));
 
-const KEPT = either(has({ json: isText }), has({ secret: value => value === true, mac: isText }));
+const KEPT = either(has({ json: isJsonText }), has({ secret: value => value === true, mac: isText }));
 const PLANNED = either(KEPT, has({ digest: isText, bytes: value => typeof value === 'number' }));
 const EFFECT = either(
   has({ type: value => value === 'file', path: isText, status: isText, kind: isText }),

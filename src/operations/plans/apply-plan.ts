@@ -272,7 +272,9 @@ async function fetchCredentials(
 
 const beforeEffects = (error: ToolError, usedBy: readonly string[]): ToolError =>
   new ToolError(error.code, error.message, {
-    ...error,
+    at: error.at,
+    field: error.field,
+    faults: error.faults,
     cause: error,
     hint: [
       error.hint,
@@ -389,6 +391,7 @@ async function changesSince(
   const byName = new Map(entries.map(entry => [entry.name, entry]));
   const shown = new Map(byName);
   const changes: PlanChange[] = [];
+  const order: string[] = [];
   const marksInside = new Map<string, MarksOf>([['', marksFor]]);
   await describePlan(context, resolution, {
     ...plannedSelection(plan),
@@ -402,6 +405,7 @@ async function changesSince(
         const { solution, place: inside } = facts.child.context;
         marksInside.set(inside.prefix, marksByAction(solution, marks));
       }
+      order.push(name);
       const before = shown.get(name);
       shown.delete(name);
       if (before === undefined)
@@ -414,5 +418,14 @@ async function changesSince(
   });
   for (const name of shown.keys())
     changes.push({ entry: name, what: 'the action', shown: 'that it is part of the run', now: 'not there' });
-  return changes;
+  return changes.length > 0 ? changes : orderChanges(entries, order);
+}
+
+/** The order that is kept while it runs is that of the document, with each entry once. */
+function orderChanges(entries: readonly PlannedEntry[], order: readonly string[]): readonly PlanChange[] {
+  const index = entries.findIndex(({ name }, at) => name !== order[at]);
+  const entry = entries[index]?.name;
+  if (entry === undefined) return [];
+  const now = order.indexOf(entry) + 1;
+  return [{ entry, what: 'its place among the actions', shown: String(index + 1), now: String(now) }];
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Fault } from '../../core/errors.ts';
-import { digestPlan, digestPlanFile, type PlanDocument } from '../../plans/plan.ts';
+import { digestPlan, digestPlanFile, type KeptFile, type PlanDocument } from '../../plans/plan.ts';
 import { isSigned } from '../../plans/signatures.ts';
 import type { Services } from '../services.ts';
 
@@ -15,6 +16,7 @@ export function planFileFaults(
     return [{ message: 'the plan file was changed after it was made: its content does not have its planDigest' }];
   const now = engine.clock.now();
   return [
+    ...bundleFaults(plan),
     ...(kept ? signatureFaults(plan, config.config.plan.trustedKeys) : []),
     ...(now.getTime() > Date.parse(plan.expires)
       ? [{ message: `the plan expired at ${plan.expires}; now it is ${now.toISOString()}` }]
@@ -24,6 +26,27 @@ export function planFileFaults(
       ? []
       : [{ message: `the plan was made by version ${plan.made.version} of tool; this is ${program.version}` }]),
   ];
+}
+
+/** An approval is one of the digests: the files that the plan brings along must be those. */
+function bundleFaults({ document, bundle }: PlanDocument): readonly Fault[] {
+  const kept = new Map(bundle.files.map(file => [file.path, file]));
+  const names = new Set([...kept.keys(), ...Object.keys(document.files)]);
+  return [...names].flatMap(name => {
+    const file = kept.get(name);
+    const isSame = file !== undefined && document.files[name] === file.digest && hasItsDigest(file);
+    return isSame
+      ? []
+      : [{ message: `file ${name} of the plan was changed after it was made: it does not have its digest` }];
+  });
+}
+
+/** The digest of a secret content is keyed: that is compared when it is read. */
+function hasItsDigest({ text, base64, digest }: KeptFile): boolean {
+  const content = text === undefined ? base64 : Buffer.from(text);
+  if (content === undefined || digest.startsWith('hmac:')) return true;
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'base64') : content;
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}` === digest;
 }
 
 function signatureFaults(plan: PlanDocument, trusted: readonly string[]): readonly Fault[] {

@@ -26,6 +26,11 @@ async function planFile(call: CliCall): Promise<string | undefined> {
   const [word] = flags.words;
   const named = flags.text('plan');
   if (named !== undefined && word !== undefined) throw new UsageError('give either --plan <file> or a word, not both');
+  if (named === '-' || word === '-')
+    throw new UsageError(
+      'a plan is read from a file, not from stdin',
+      'save it and name the file; a solution on stdin is -f -',
+    );
   if (named !== undefined) return withoutChoices(call, named);
   if (word === undefined) return undefined;
   const { isPlanFile } = await import('../../../operations/plans/read-plan.ts');
