@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
-import { type ApiServer, ask, type Got, startServer } from '../support/api-server.ts';
+import { type ApiServer, ask, type Got, startServer, withServer } from '../support/api-server.ts';
 import { writeFiles } from '../support/cli.ts';
 import { readContract } from '../support/documents/openapi-contract.ts';
+import { documentText } from '../support/solution-run.ts';
+import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
 const WRITE = `apiVersion: tool.dev/v1
@@ -195,3 +197,22 @@ suite('plans over HTTP', () => {
     assert.equal((await ask(server, `/v1/plans/${String(made.json['id'])}`, as(ANN))).status, 404);
   });
 });
+
+test('a plan with a program is applied, and its run resumed, on a server where actions write nothing', () =>
+  withTempDir(async directory => {
+    const program = `pwd; test -e ${directory}/open`;
+    const workflow = { actions: { look: { provider: 'exec', inputs: { command: program } } } };
+    await writeFiles(directory, { 'sols/look.yaml': documentText({ workflow }) });
+    await withServer({ directory, apiServer: '{solutionRoots: [sols], allowExec: true}' }, async server => {
+      const made = await ask(server, '/v1/plans', { body: { path: 'look.yaml' } });
+      assert.equal(made.status, 201, made.text);
+      const run = await ask(server, `/v1/plans/${String(made.json['id'])}/apply`, { body: {} });
+      assert.equal(run.status, 202, run.text);
+      const failed = await ask(server, `/v1/runs/${String(run.json['id'])}?wait=30s`);
+      assert.match(failed.text, /failed with exit code 1/);
+      await writeFile(join(directory, 'open'), '');
+      assert.equal((await ask(server, `/v1/runs/${String(run.json['id'])}/resume`, { body: {} })).status, 202);
+      const done = await ask(server, `/v1/runs/${String(run.json['id'])}?wait=30s`);
+      assert.equal(done.json['state'], 'completed', done.text);
+    });
+  }));

@@ -172,7 +172,7 @@ test('webhooks are told once of a plan that waits for an approval, and of no oth
           await until(() => hook.received.length >= 3);
           const told = hook.received.filter(({ path }) => path === '/asked');
           assert.equal(told.length, 1);
-          const [{ body = '' } = {}] = told;
+          const body = told[0]?.body ?? '';
           const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> };
           assert.deepEqual(
             [type, data['id'], data['planDigest'], data['needsApproval']],

@@ -43,6 +43,8 @@ export interface ApplyRequest {
   readonly params?: ReadonlyMap<string, GivenParameter> | undefined;
   /** Absolute. Default: the directory that the plan was made in. */
   readonly base?: string | undefined;
+  /** Absolute. Default: that of the plan. */
+  readonly outputDirectory?: string | undefined;
   /** The plan has stayed in this process since it was made, so a key that ends with the process is enough. */
   readonly kept: boolean;
   /** Without the key of the plan its secrets are not compared, instead of a refusal. */

@@ -17,6 +17,8 @@ export interface ExecuteKeptRequest {
   readonly params?: ReadonlyMap<string, GivenParameter> | undefined;
   readonly runId?: string | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
+  /** Absolute. Where programs work on a server on which actions write nothing. */
+  readonly workDirectory?: string | undefined;
 }
 
 /** Executes exactly what a kept plan showed. Everything is verified before the run is accepted, and once more before it begins. */
@@ -38,10 +40,11 @@ export const executeKeptPlan = defineOperation({
     { additionalProperties: false },
   ),
   output: RUN_RESULT,
-  fromWire: ({ id, params }, { runId, observe }): ExecuteKeptRequest => ({
+  fromWire: ({ id, params }, { runId, workDirectory, observe }): ExecuteKeptRequest => ({
     id,
     params: wireParameters(params),
     runId,
+    workDirectory,
     observe,
   }),
   async accept(services, request, call) {
@@ -57,7 +60,7 @@ export const executeKeptPlan = defineOperation({
 
 async function open(
   services: Services,
-  { id, params, runId, observe }: ExecuteKeptRequest,
+  { id, params, runId, workDirectory: outputDirectory, observe }: ExecuteKeptRequest,
   call: Call,
 ): Promise<{ readonly record: PlanRecord; readonly apply: ApplyRequest }> {
   const record = await findPlan(services, id, ownerInCall(call));
@@ -71,7 +74,7 @@ async function open(
   // A server makes plans where there is no directory, and runs them in one of its own.
   const base = call.caller?.kind === 'api' ? call.cwd : undefined;
   await reopen(services, { record, plan }, call);
-  return { record, apply: { plan, params, base, kept: false, approval, runId, observe } };
+  return { record, apply: { plan, params, base, outputDirectory, kept: false, approval, runId, observe } };
 }
 
 /**
