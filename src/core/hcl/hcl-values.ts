@@ -117,9 +117,6 @@ export function numberFrom(text: string): Fraction | undefined {
   return power >= 0 ? fraction(digits * 10n ** BigInt(power)) : fraction(digits, 10n ** BigInt(-power));
 }
 
-/** What a double or an integer that was read stands for, by its digits. */
-export const exactNumber = (value: number | bigint): Fraction => numberFrom(String(value)) ?? giveUp();
-
 export const isWhole = ({ bottom }: Fraction): boolean => bottom === 1n;
 
 /** A whole number that can be an index or a count. */
