@@ -1,5 +1,5 @@
-import { type RouteRow, routeName } from '../../src/server/routes/route-row.ts';
-import { METRICS_ROUTE, ROUTES } from '../../src/server/routes/routes.ts';
+import type { RouteRow } from '../../src/server/routes/route-row.ts';
+import { API_ROUTES } from '../../src/server/routes/routes.ts';
 import { codeCell, markdownTable, plainText } from './markdown.ts';
 
 const INTRODUCTION = `# HTTP endpoints
@@ -13,8 +13,7 @@ The endpoints of \`tool serve\`. \`{api_version}\` is \`v1\`. *Public* endpoints
 
 /** The reference page of the endpoints, in Markdown. */
 export async function httpPage(): Promise<string> {
-  const rows = ROUTES.some(route => routeName(route) === '/metrics') ? ROUTES : [...ROUTES, METRICS_ROUTE];
-  const groups = Map.groupBy(rows, ({ tag }) => tag);
+  const groups = Map.groupBy(API_ROUTES, ({ tag }) => tag);
   const chapters = await Promise.all(
     [...groups].map(async ([tag, routes]) => `## ${tag}\n\n${await routesTable(routes)}\n`),
   );
