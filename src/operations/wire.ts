@@ -105,6 +105,17 @@ export const PLAN_FIELDS = {
   }),
 };
 
+/** `more`: what is special about them in one operation. */
+export const overridesField = (more?: string) =>
+  Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      maxProperties: 1000,
+      description: ['Values in place of resolvers, set before anything is resolved.', more]
+        .filter(text => text !== undefined)
+        .join(' '),
+    }),
+  );
+
 /** Optional members as requests have them. */
 export function words<const Word extends string>(list: readonly Word[], options: object) {
   return Type.Optional(

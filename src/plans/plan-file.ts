@@ -1,13 +1,11 @@
 import { ToolError } from '../core/errors.ts';
 import { canonicalJson, isMap, type Json } from '../core/json/json.ts';
-import { checkJsonDepth } from '../core/json/json-read.ts';
+import { parseKeptJson } from '../core/json/json-read.ts';
 import type { PlanDocument } from './plan.ts';
 import { planShapeFaults } from './plan-shape.ts';
 
 /** Bytes of a plan file: 64 MiB of files, base64, and the rest. */
 export const MAX_PLAN_BYTES = 128 * 1024 * 1024;
-/** Levels of the file around the report and its inputs. */
-const FRAME_LEVELS = 20;
 
 /** Canonical JSON with a line end: equal plans are equal files. */
 export const planText = (plan: PlanDocument): string => `${canonicalJson(plan as unknown as Json)}\n`;
@@ -19,7 +17,7 @@ export function looksLikePlan(text: string): boolean {
 
 /** Reads a plan file. Whether it may be applied is another question. `name`: as shown to people. */
 export function parsePlan(text: string, name: string): PlanDocument {
-  const data = parsePlanJson(text, name);
+  const data = parseKeptJson(text, { parse: JSON.parse, unreadable: (why, cause) => unreadable(name, why, cause) });
   if (!isMap(data) || data['kind'] !== 'Plan')
     throw new ToolError('unparsable', `${name} is not a plan: a plan file has kind: Plan`, {
       hint: 'tool plan --out <file> makes one',
@@ -36,17 +34,6 @@ export function parsePlan(text: string, name: string): PlanDocument {
   const [fault] = planShapeFaults(data);
   if (fault !== undefined) throw unreadable(name, fault);
   return data as unknown as PlanDocument;
-}
-
-function parsePlanJson(text: string, name: string): unknown {
-  try {
-    checkJsonDepth(text, FRAME_LEVELS);
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof ToolError) throw unreadable(name, error.message, error);
-    const place = /at position \d+ \(line \d+ column \d+\)/.exec(error instanceof Error ? error.message : '')?.[0];
-    throw unreadable(name, `it is not JSON${place === undefined ? '' : ` ${place}`}`, error);
-  }
 }
 
 function unreadable(name: string, why: string, cause?: unknown): ToolError {

@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { isMap, type Json } from '../core/json/json.ts';
-import { checkJsonDepth, parseJson } from '../core/json/json-read.ts';
+import { parseJson, parseKeptJson } from '../core/json/json-read.ts';
 import { mapFrom } from '../core/json/ordered-map.ts';
 import { inNewSpelling } from './old-snapshot.ts';
 
@@ -96,7 +96,10 @@ export function instantFromId(id: string): Date {
  * Reads the text of a snapshot, of format 1 too. Text that is not a snapshot is `unparsable`, a later format `invalid-input`. `name`: as shown to people.
  */
 export function parseSnapshot(text: string, name: string): Snapshot {
-  const read = parseSnapshotJson(text, name);
+  const read = parseKeptJson(text, {
+    parse: json => plainMaps(parseJson(json)),
+    unreadable: (why, cause) => unreadable(name, why, cause),
+  });
   if (!isMap(read)) throw unreadable(name, 'it is not a map');
   const data = inNewSpelling(read);
   const version = data['schemaVersion'] ?? data['schema_version'];
@@ -118,20 +121,6 @@ export function parseSnapshot(text: string, name: string): Snapshot {
   const broken = brokenMember(data);
   if (broken !== undefined) throw unreadable(name, `${broken} is not what a snapshot holds`);
   return data as unknown as Snapshot;
-}
-
-/** A snapshot holds values below its own maps and lists. */
-const FRAME_LEVELS = 20;
-
-function parseSnapshotJson(text: string, name: string): unknown {
-  try {
-    checkJsonDepth(text, FRAME_LEVELS);
-    return plainMaps(parseJson(text));
-  } catch (error) {
-    if (error instanceof ToolError) throw unreadable(name, error.message, error);
-    const place = /at position \d+ \(line \d+ column \d+\)/.exec(error instanceof Error ? error.message : '')?.[0];
-    throw unreadable(name, `it is not JSON${place === undefined ? '' : ` ${place}`}`, error);
-  }
 }
 
 /** Names of users are keys: `__proto__` is one like any other. Numbers are those of JSON: a snapshot holds larger integers as text. */

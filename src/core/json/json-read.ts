@@ -148,3 +148,23 @@ function scalar(word: string): unknown {
   if (word === 'true' || word === 'false') return word === 'true';
   return exactNumber(Number(word), word);
 }
+
+/** Levels of a kept file around the values that it holds. */
+const FRAME_LEVELS = 20;
+
+interface KeptJson {
+  readonly parse: (text: string) => unknown;
+  readonly unreadable: (why: string, cause: unknown) => ToolError;
+}
+
+/** The JSON of a file that this program wrote, with what is wrong as an error of that kind of file. */
+export function parseKeptJson(text: string, { parse, unreadable }: KeptJson): unknown {
+  try {
+    checkJsonDepth(text, FRAME_LEVELS);
+    return parse(text);
+  } catch (error) {
+    if (error instanceof ToolError) throw unreadable(error.message, error);
+    const place = /at position \d+ \(line \d+ column \d+\)/.exec(error instanceof Error ? error.message : '')?.[0];
+    throw unreadable(`it is not JSON${place === undefined ? '' : ` ${place}`}`, error);
+  }
+}

@@ -4,7 +4,7 @@ import { planText } from '../../plans/plan-file.ts';
 import { defineOperation } from '../operation.ts';
 import { madePlanData, webhookMessages } from '../runs/webhook-messages.ts';
 import { type DryRunRequest, dryRunSolution } from '../solution/dry-run-solution.ts';
-import { PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
+import { overridesField, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED } from '../wire.ts';
 import { ownerInCall, PLAN_VIEW, type PlanView, planSummary, planView } from './kept-plan.ts';
 
 const RANDOM_BYTES = 10;
@@ -18,32 +18,17 @@ export const createPlan = defineOperation({
   input: Type.Object(
     {
       ...SOLUTION_FIELDS,
-      resolver_overrides: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), {
-          maxProperties: 1000,
-          description: 'Values in place of resolvers, set before anything is resolved. Such a plan cannot be applied.',
-        }),
-      ),
+      resolver_overrides: overridesField('Such a plan cannot be applied.'),
       ...PLAN_FIELDS,
     },
     SOURCED,
   ),
   output: PLAN_VIEW,
-  async fromWire(wire, context): Promise<DryRunRequest> {
-    const { params, resolver_overrides: overrides, actions, output_dir, on_conflict, ...source } = wire;
-    return {
-      source: await context.source(source),
-      params: wireParameters(params),
-      overrides: new Map(Object.entries(overrides ?? {})),
-      verbose: true,
-      plan: { kept: true },
-      actions,
-      outputDirectory: await context.outputDirectory(output_dir),
-      onConflict: on_conflict,
-      command: 'run solution',
-      observe: context.observe,
-    };
-  },
+  fromWire: async (wire, context): Promise<DryRunRequest> => ({
+    ...(await dryRunSolution.fromWire(wire, context)),
+    verbose: true,
+    plan: { kept: true },
+  }),
   async run(services, request, call): Promise<PlanView> {
     const { plan, policyFaults, document } = await dryRunSolution.run(services, request, call);
     if (plan === undefined) throw new Error('the dry-run made no plan');

@@ -12,7 +12,7 @@ import type { PlanChoice } from '../plans/make-plan.ts';
 import type { PolicyFault } from '../policies/judge-plan.ts';
 import { policiesFor } from '../policies/policies-for.ts';
 import { DRY_RUN_REPORT } from '../schemas.ts';
-import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
+import { flag, overridesField, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { openRun } from './run-context.ts';
@@ -48,12 +48,7 @@ export const dryRunSolution = defineOperation({
   input: Type.Object(
     {
       ...SOLUTION_FIELDS,
-      resolver_overrides: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), {
-          maxProperties: 1000,
-          description: 'Values in place of resolvers, set before anything is resolved.',
-        }),
-      ),
+      resolver_overrides: overridesField(),
       verbose: flag('Add materializedInputs.'),
       plan_digest: flag('Add planDigest, the digest of the plan.'),
       ...PLAN_FIELDS,
