@@ -66,6 +66,19 @@ async function dryRun(directory: string, actions: string): Promise<Report['actio
 const run = (directory: string) => tool(['run', 'solution', '-f', 'solution.yaml'], { cwd: directory });
 
 describe('http with observe', () => {
+  test('a plan whose second action changes the same thing again is applied', async () => {
+    await withThings(async ({ server, kept }, directory) => {
+      const first = putting(server.origin, '{ name: first }');
+      const second = putting(server.origin, '{ name: second }').replace('put: {', 'again: { dependsOn: [put],');
+      await writeFiles(directory, { 'solution.yaml': solution(`${first}\n${second}`) });
+      const planned = await tool(['plan', '-f', 'solution.yaml', '--out', 'kept.plan.json'], { cwd: directory });
+      assert.equal(planned.code, 0, planned.stderr);
+      const applied = await tool(['apply', 'kept.plan.json'], { cwd: directory });
+      assert.equal(applied.code, 0, applied.stderr);
+      assert.equal(kept.get('/a')?.['name'], 'second');
+    });
+  });
+
   test('a dry-run shows what would become of what is there, and sends GET only', async () => {
     await withThings(async ({ server, kept, methods }, directory) => {
       kept.set('/a', { name: 'old', id: 7 });

@@ -42,7 +42,7 @@ function hintFor(name: string, { error }: ActionResult): string {
   if (error?.exitCode !== undefined)
     return `when exit code ${error.exitCode} is not a failure, list it in "acceptableExitCodes"`;
   if (error?.statusCode !== undefined)
-    return `when status ${error.statusCode} is not a failure, list it in "acceptableStatusCodes"`;
+    return `when status ${error.statusCode} is not a failure, list it in "acceptableStatusCodes" of provider http`;
   if (error?.kind === 'input' || error?.kind === 'condition')
     return 'correct the text at this place; --dry-run --verbose shows the inputs without running anything';
   return `"tool run action ${name}" runs it again, with what it needs`;
