@@ -26,6 +26,8 @@ export interface Services {
   snapshots(): Promise<SnapshotStore>;
   /** The runs that are kept. Nothing is opened before it is asked for, and no file is made before one is kept. */
   runs(): Promise<RunStore>;
+  /** The run was kept before it began, so its journal is written also when it changes nothing: it goes on after an interruption. */
+  readonly hasClaimedRun?: boolean | undefined;
   /** Who works on the runs that this process takes. */
   runHolder(): Promise<RunHolder>;
   /** Locks between the runs of this store. */

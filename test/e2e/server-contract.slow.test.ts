@@ -34,6 +34,7 @@ GET /{api_version}/providers/{name}
 GET /{api_version}/providers/{name}/schema
 POST /{api_version}/eval/cel
 POST /{api_version}/eval/template
+POST /{api_version}/eval/convert
 GET /{api_version}/catalogs
 GET /{api_version}/catalogs/{name}
 GET /{api_version}/catalogs/{name}/solutions

@@ -24,6 +24,17 @@ ${action('one', ledger, onInterrupt)}${action('two', ledger, `, dependsOn: [one]
       bye: {provider: exec, inputs: {command: "echo bye >> ${ledger}/ledger"}}
 `;
 
+/** Nothing in it changes anything. */
+const QUIET = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: quiet, version: 1.0.0}
+spec:
+  workflow:
+    actions:
+      wait: {provider: sleep, inputs: {duration: 3s}}
+      say: {provider: message, dependsOn: [wait], inputs: {message: done}}
+`;
+
 interface World extends ServerPlace {
   readonly ledger: () => readonly string[];
   go(name: string): Promise<void>;
@@ -40,6 +51,7 @@ async function withWorld(
     };
     await writeFiles(directory, {
       'sols/ledger.yaml': solution(directory, onInterrupt === undefined ? '' : `, onInterrupt: ${onInterrupt}`),
+      'sols/quiet.yaml': QUIET,
       '.home/config/tool/config.yaml': JSON.stringify(config),
     });
     const ledger = join(directory, 'ledger');
@@ -52,9 +64,9 @@ async function withWorld(
   });
 }
 
-async function begun(server: ApiServer): Promise<string> {
+async function begun(server: ApiServer, path = 'ledger.yaml'): Promise<string> {
   const headers = { 'content-type': 'application/json', prefer: 'respond-async' };
-  const got = await server.ask('/v1/solutions/run', { method: 'POST', headers, body: { path: 'ledger.yaml' } });
+  const got = await server.ask('/v1/solutions/run', { method: 'POST', headers, body: { path } });
   assert.equal(got.status, 202, got.body.toString());
   return (got.json() as { readonly id: string }).id;
 }
@@ -142,3 +154,21 @@ test('an action with onInterrupt is decided by it when the server starts again a
       ['one', 'two', 'two-ended', 'bye'],
     );
   }));
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const)
+  test(`a run that changes nothing goes on as well when the server starts again after ${signal}`, () =>
+    withWorld({ gracePeriod: '0s' }, async world => {
+      const id = await withServerIn(world, async server => {
+        const run = await begun(server, 'quiet.yaml');
+        const events = async () => (await server.ask(`/v1/runs/${run}/events`)).body.toString();
+        await until(async () => (await events()).includes('action-started'));
+        server.signal(signal);
+        await server.ended;
+        return run;
+      });
+      await withServerIn(world, async server => {
+        await until(async () => (await shown(server, id)).state !== 'interrupted');
+        const { state, status, attempts } = await shown(server, id, '?wait=25s');
+        assert.deepEqual([state, status, attempts], ['completed', 'succeeded', 2]);
+      });
+    }));

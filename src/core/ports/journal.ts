@@ -8,6 +8,8 @@ import type { Taint } from '../secrets/taint.ts';
 export interface RunJournal {
   /** The run continues one that did not end. */
   readonly isResumed: boolean;
+  /** Calls without side effects are noted when they start, too: the run is watched from elsewhere. */
+  readonly notesEveryStart?: boolean | undefined;
   /** What is known of a call. Undefined: it never started. */
   earlier(call: string): EarlierCall | undefined;
   /** The list that the forEach of an action went through. */

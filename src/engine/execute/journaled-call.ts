@@ -21,14 +21,13 @@ import { isHalted } from './execute-session.ts';
 export async function startJournaled(
   call: ActionCall,
   journal: RunJournal,
-  { provider, inputs, attempt }: Starting,
+  { provider, inputs, attempt }: Omit<Starting, 'hasEffects'>,
 ): Promise<ActionFailure | undefined> {
   const hasEffects = classifySideEffects(provider, 'action', inputs.inputs) !== 'none';
   try {
-    if (hasEffects) {
-      await noteStart(call, journal, { provider, inputs, attempt });
-      await journal.flush();
-    } else if (journal.isBehind()) await journal.flush();
+    if (hasEffects || journal.notesEveryStart === true)
+      await noteStart(call, journal, { provider, inputs, attempt, hasEffects });
+    if (hasEffects || journal.isBehind()) await journal.flush();
     return undefined;
   } catch (error) {
     const { at } = call.action;
@@ -40,6 +39,7 @@ interface Starting {
   readonly provider: RegisteredProvider;
   readonly inputs: CheckedInputs;
   readonly attempt: number;
+  readonly hasEffects: boolean;
 }
 
 async function noteStart(call: ActionCall, journal: RunJournal, starting: Starting): Promise<void> {
@@ -59,7 +59,7 @@ async function noteStart(call: ActionCall, journal: RunJournal, starting: Starti
       onInterrupt: action.onInterrupt,
       files,
     },
-    true,
+    starting.hasEffects,
   );
 }
 
@@ -109,7 +109,7 @@ export function earlierCall({ place }: RunContext, section: string, name: string
 /** Only where every effect is one of a file whose content is at hand: anything else cannot be seen afterwards. */
 async function expectedFiles(
   { context, name, scope }: ActionCall,
-  { provider, inputs }: Starting,
+  { provider, inputs }: Pick<Starting, 'provider' | 'inputs'>,
 ): Promise<readonly ExpectedChange[] | undefined> {
   if (provider.plugin !== undefined || provider.describe === undefined) return undefined;
   const { files } = context.services;

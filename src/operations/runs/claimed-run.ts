@@ -13,7 +13,7 @@ export interface ClaimedRun {
  * `journaled` is called once, when it writes for the first time.
  */
 export function withClaimedRun(services: Services, claim: ClaimedRun, journaled: () => void): Services {
-  return { ...services, runs: async () => claimedRun(await services.runs(), claim, journaled) };
+  return { ...services, hasClaimedRun: true, runs: async () => claimedRun(await services.runs(), claim, journaled) };
 }
 
 function claimedRun(store: RunStore, { id, token }: ClaimedRun, journaled: () => void): RunStore {

@@ -125,14 +125,15 @@ interface KeptRun {
   readonly warnings: string[];
 }
 
-/** Nothing is kept of a run that changes nothing, or when runs are not to be kept. */
+/** Nothing is kept of a run that changes nothing, unless it was claimed before it began, nor when runs are not to be kept. */
 async function keepRun(
   services: Services,
   beginning: Beginning & { readonly lock: string | undefined },
 ): Promise<KeptRun> {
   const mode = services.config.config.runs.journal;
   const warnings: string[] = [];
-  if (mode === 'off' || services.mocks !== undefined || !changesAnything(services, beginning.plan)) return { warnings };
+  const keepsNothing = services.hasClaimedRun !== true && !changesAnything(services, beginning.plan);
+  if (mode === 'off' || services.mocks !== undefined || keepsNothing) return { warnings };
   try {
     return await createRun(services, { ...beginning, mode, warnings });
   } catch (error) {
@@ -225,10 +226,11 @@ interface JournalParts {
 }
 
 export const journalParts = (
-  { engine, runKey: masterKey }: Services,
+  { engine, runKey: masterKey, hasClaimedRun }: Services,
   { store, run, mode, warnings }: JournalParts,
 ) => ({
   inputsKey: once(() => inputsKey(masterKey)),
+  notesEveryStart: hasClaimedRun,
   store,
   runId: run.id,
   token: run.token,

@@ -14,6 +14,7 @@ export interface RunJournalOptions {
   readonly token: number;
   readonly redactor: Redactor;
   now(): Date;
+  readonly notesEveryStart?: boolean | undefined;
   /** The key of the run, made and kept when it is first needed; undefined where nothing can be encrypted. */
   key(): Promise<RunKey>;
   /** The key that inputs with secrets are digested with, the same for all runs of this machine; undefined where there is none. */
@@ -170,6 +171,7 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
 
   return {
     isResumed: earlier !== undefined,
+    notesEveryStart: options.notesEveryStart,
     earlier: call => earlier?.get(call),
     earlierItems: call => earlierItems?.get(call),
     append(entry, isEffect = false) {
