@@ -181,6 +181,14 @@ test('an import of types alone is written as one, since any other loads the file
   );
 });
 
+test('functions are named for what they give or do, and only questions and well-known words end in Of', () => {
+  const named = /\b(?:function|const) (?!is[A-Z]|typeOf\b|oneOf\b|indexOf\b|lastIndexOf\b)([a-z]\w*Of)\b/g;
+  const wrong = sources.flatMap(file =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(named)].map(([, name]) => `${file}: ${name}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('there are no barrels', () => {
   assert.deepEqual(
     files.filter(file => /\/index\.[jt]s$/.test(file)),

@@ -47,11 +47,11 @@ require(bin + '/start.cjs')(process.argv.slice(1), {
   version: () => '',
   run: () => {
     process.argv.splice(1, 0, main);
-    const textOf = file => {
+    const readText = file => {
       read.push(require('node:path').basename(file));
       return require('node:fs').readFileSync(file, 'latin1');
     };
-    require(bin + '/load.cjs')(undefined, textOf)(main);
+    require(bin + '/load.cjs')(undefined, readText)(main);
   },
 });
 process.on('exit', () => require('node:fs').writeSync(3, JSON.stringify(read)));

@@ -1,7 +1,7 @@
 import { isMap } from '../json/json.ts';
 import { mapFrom } from '../json/ordered-map.ts';
 import { type Constants, createConstants } from './hcl-evaluate.ts';
-import { HclError, lastOf } from './hcl-lex.ts';
+import { HclError, runSteps } from './hcl-lex.ts';
 import { type Body, type Expression, MAX_LABELS, parseHcl, parseHclInSteps, type TemplatePart } from './hcl-parse.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface ReadHclOptions {
  */
 export function readHcl(source: string, { spend }: ReadHclOptions = {}): Data {
   const constants = createConstants(source);
-  const data = lastOf(bodyDataInSteps(source, parseHcl(source).body, constants, true));
+  const data = runSteps(bodyDataInSteps(source, parseHcl(source).body, constants, true));
   spend?.(constants.steps());
   return data;
 }
@@ -33,7 +33,7 @@ export function* readHclInSteps(source: string): Generator<void, Data> {
 }
 
 const bodyData = (source: string, body: Body, constants: Constants): Data =>
-  lastOf(bodyDataInSteps(source, body, constants, false));
+  runSteps(bodyDataInSteps(source, body, constants, false));
 
 function* bodyDataInSteps(
   source: string,

@@ -67,7 +67,7 @@ const QUOTED = /(?:[^"\\$%\r\n]|\\[^\r\n]|\$\$\{|%%\{|\$(?!\{)|%(?!\{))+/y;
 const NO_QUOTE = 'this text has no closing quote on its line: a line end is written \\n, or the text as a heredoc';
 
 /** What a computation in steps gives in the end. */
-export function lastOf<T>(steps: Generator<void, T>): T {
+export function runSteps<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -78,7 +78,7 @@ export function lastOf<T>(steps: Generator<void, T>): T {
 const STEP = 1000;
 
 /** All tokens in order, `eof` at the end. Throws `HclError`. */
-export const lexHcl = (source: string): readonly Token[] => lastOf(lexHclInSteps(source));
+export const lexHcl = (source: string): readonly Token[] => runSteps(lexHclInSteps(source));
 
 export function* lexHclInSteps(source: string): Generator<void, readonly Token[]> {
   if (source.length > MAX_HCL_LENGTH)

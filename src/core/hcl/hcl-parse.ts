@@ -1,4 +1,4 @@
-import { HclError, lastOf, lexHclInSteps, type Token, type TokenKind } from './hcl-lex.ts';
+import { HclError, lexHclInSteps, runSteps, type Token, type TokenKind } from './hcl-lex.ts';
 
 /** Attributes and blocks in the order in which they are written. Offsets are those of the text. */
 export interface Body {
@@ -106,7 +106,7 @@ const MAX_DEPTH = 200;
 export const MAX_LABELS = 10;
 
 /** Reads HCL native syntax. Throws `HclError` with the place. */
-export const parseHcl = (source: string): ParsedHcl => lastOf(parseHclInSteps(source));
+export const parseHcl = (source: string): ParsedHcl => runSteps(parseHclInSteps(source));
 
 /** The same, which is left after each few words, attributes and blocks. */
 export function* parseHclInSteps(source: string): Generator<void, ParsedHcl> {
@@ -194,7 +194,7 @@ function createParser(source: string, lexed: readonly Token[]) {
     return { items, start: 0, end: source.length };
   }
 
-  const bodyItems = (): readonly (Attribute | Block)[] => lastOf(bodyItemsInSteps());
+  const bodyItems = (): readonly (Attribute | Block)[] => runSteps(bodyItemsInSteps());
 
   function* bodyItemsInSteps(): Generator<void, readonly (Attribute | Block)[]> {
     const items: (Attribute | Block)[] = [];

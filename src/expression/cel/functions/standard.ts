@@ -41,9 +41,9 @@ import {
   makeTimestamp,
   parseDuration,
   parseTimestamp,
-  secondsOf,
   type Timestamp,
   toTimestamp,
+  wholeSeconds,
 } from '../values/instants.ts';
 import { keysCost, type MapValue, mapSize } from '../values/maps.ts';
 import { define, type FunctionEntry, METERED, method, needing, plain } from './entry.ts';
@@ -245,8 +245,8 @@ const CONVERSIONS: readonly FunctionEntry[] = [
       [UINT, (_run, value: Uint) => toInt(toBigint(value))],
       [DOUBLE, doubleToInt],
       [STRING, textToInt],
-      [TIMESTAMP, (_run, value: Timestamp | Date) => secondsOf(toTimestamp(value))],
-      [DURATION, (_run, value: Duration) => secondsOf(value)],
+      [TIMESTAMP, (_run, value: Timestamp | Date) => wholeSeconds(toTimestamp(value))],
+      [DURATION, (_run, value: Duration) => wholeSeconds(value)],
     ],
   ),
   conversion('uint', 'Converts to an unsigned int.', UINT, [

@@ -4,12 +4,12 @@ import { charge, type Run, tenth } from '../run/run.ts';
 import { type CalendarTime, calendarTime, dayOfYear, isFixedZone, MAX_ZONES } from '../values/calendar.ts';
 import {
   type Duration,
-  nanosOf,
   parseTimestamp,
-  secondsOf,
+  restNanos,
   type Timestamp,
   timestampFromDate,
   toTimestamp,
+  wholeSeconds,
 } from '../values/instants.ts';
 import { formatLayout, formatStrftime } from '../values/time-format.ts';
 import { define, type FunctionEntry, impure, method, plain } from './entry.ts';
@@ -55,25 +55,25 @@ const ACCESSORS: readonly Accessor[] = [
     name: 'getHours',
     doc: 'The hour; of a duration all whole hours.',
     read: ({ local }) => local.getUTCHours(),
-    ofDuration: value => Math.trunc(secondsOf(value) / 3600) + 0,
+    ofDuration: value => Math.trunc(wholeSeconds(value) / 3600) + 0,
   },
   {
     name: 'getMinutes',
     doc: 'The minute; of a duration all whole minutes.',
     read: ({ local }) => local.getUTCMinutes(),
-    ofDuration: value => Math.trunc(secondsOf(value) / 60) + 0,
+    ofDuration: value => Math.trunc(wholeSeconds(value) / 60) + 0,
   },
   {
     name: 'getSeconds',
     doc: 'The second; of a duration all whole seconds.',
     read: ({ local }) => local.getUTCSeconds(),
-    ofDuration: secondsOf,
+    ofDuration: wholeSeconds,
   },
   {
     name: 'getMilliseconds',
     doc: 'The milliseconds within the second.',
     read: ({ nanos }) => Math.floor(nanos / 1e6),
-    ofDuration: value => Math.trunc(nanosOf(value) / 1e6) + 0,
+    ofDuration: value => Math.trunc(restNanos(value) / 1e6) + 0,
   },
 ];
 

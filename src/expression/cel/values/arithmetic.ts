@@ -17,7 +17,15 @@ import {
   Uint,
 } from './boxes.ts';
 import type { Timestamp } from './instants.ts';
-import { createDuration, Duration, isTimestamp, makeTimestamp, nanosOf, secondsOf, toTimestamp } from './instants.ts';
+import {
+  createDuration,
+  Duration,
+  isTimestamp,
+  makeTimestamp,
+  restNanos,
+  toTimestamp,
+  wholeSeconds,
+} from './instants.ts';
 
 /** What arithmetic needs of the place where it stands. */
 export interface Site {
@@ -83,14 +91,17 @@ function addBytes(run: Run, a: Uint8Array, b: Uint8Array): Bytes {
 function addTimes(a: unknown, b: unknown, { at }: Site): Timestamp | Duration | undefined {
   if (a instanceof Duration) {
     if (b instanceof Duration)
-      return createDuration(secondsOf(a) + secondsOf(b), nanosOf(a) + nanosOf(b)) ?? fail('duration out of range', at);
+      return (
+        createDuration(wholeSeconds(a) + wholeSeconds(b), restNanos(a) + restNanos(b)) ??
+        fail('duration out of range', at)
+      );
     return isTimestamp(b) ? shifted(toTimestamp(b), a, 1, at) : undefined;
   }
   return isTimestamp(a) && b instanceof Duration ? shifted(toTimestamp(a), b, 1, at) : undefined;
 }
 
 const shifted = (time: Timestamp, by: Duration, sign: 1 | -1, at: number): Timestamp =>
-  makeTimestamp(secondsOf(time) + sign * secondsOf(by), nanosOf(time) + sign * nanosOf(by)) ??
+  makeTimestamp(wholeSeconds(time) + sign * wholeSeconds(by), restNanos(time) + sign * restNanos(by)) ??
   fail('timestamp out of range', at);
 
 /** `a - b`, `a * b`, `a / b`, `a % b` for all but two safe ints. */
@@ -123,16 +134,20 @@ const MAX_DISTANCE_SECONDS = 9_223_372_036;
 
 function subtractTimes(a: unknown, b: unknown, { at }: Site): Timestamp | Duration | undefined {
   if (a instanceof Duration && b instanceof Duration)
-    return createDuration(secondsOf(a) - secondsOf(b), nanosOf(a) - nanosOf(b)) ?? fail('duration out of range', at);
+    return (
+      createDuration(wholeSeconds(a) - wholeSeconds(b), restNanos(a) - restNanos(b)) ??
+      fail('duration out of range', at)
+    );
   if (!isTimestamp(a)) return undefined;
   const time = toTimestamp(a);
   if (b instanceof Duration) return shifted(time, b, -1, at);
   if (!isTimestamp(b)) return undefined;
   const other = toTimestamp(b);
-  const seconds = secondsOf(time) - secondsOf(other);
+  const seconds = wholeSeconds(time) - wholeSeconds(other);
   return (
-    (Math.abs(seconds) > MAX_DISTANCE_SECONDS ? undefined : createDuration(seconds, nanosOf(time) - nanosOf(other))) ??
-    fail('duration out of range', at)
+    (Math.abs(seconds) > MAX_DISTANCE_SECONDS
+      ? undefined
+      : createDuration(seconds, restNanos(time) - restNanos(other))) ?? fail('duration out of range', at)
   );
 }
 
@@ -141,6 +156,6 @@ export function negate(run: Run, value: unknown, at: number): unknown {
   if (typeof value === 'bigint') return intResult(-value, at);
   if (value instanceof Double) return doubleResult(run, -toNumber(value));
   if (value instanceof Duration)
-    return createDuration(-secondsOf(value), -nanosOf(value)) ?? fail('duration out of range', at);
+    return createDuration(-wholeSeconds(value), -restNanos(value)) ?? fail('duration out of range', at);
   return fail(() => say`there is no negative ${typeWord(value)}`, at);
 }

@@ -1,4 +1,4 @@
-import { nanosOf, secondsOf, type Timestamp } from './instants.ts';
+import { restNanos, type Timestamp, wholeSeconds } from './instants.ts';
 
 /** An instant as the clocks of a zone show it. */
 export interface CalendarTime {
@@ -38,9 +38,9 @@ function fixedOffset(zone: string): number | undefined {
 }
 
 const atOffset = (time: Timestamp, offsetMinutes: number, zone: string): CalendarTime => ({
-  local: new Date((secondsOf(time) + offsetMinutes * 60) * 1000 + Math.floor(nanosOf(time) / 1e6)),
-  nanos: nanosOf(time),
-  epochSeconds: secondsOf(time),
+  local: new Date((wholeSeconds(time) + offsetMinutes * 60) * 1000 + Math.floor(restNanos(time) / 1e6)),
+  nanos: restNanos(time),
+  epochSeconds: wholeSeconds(time),
   offsetMinutes,
   zone,
 });
@@ -73,7 +73,7 @@ function zoneFormat(zone: string, zones: ZoneCache): Intl.DateTimeFormat | undef
 }
 
 function zoneOffset(format: Intl.DateTimeFormat, time: Timestamp): number {
-  const ms = secondsOf(time) * 1000;
+  const ms = wholeSeconds(time) * 1000;
   const parts = new Map(format.formatToParts(new Date(ms)).map(({ type, value }) => [type, value]));
   const field = (name: Intl.DateTimeFormatPartTypes): number => Number(parts.get(name));
   const local = new Date(0);

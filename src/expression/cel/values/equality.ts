@@ -12,7 +12,7 @@ import {
   toNumber,
   typeValueName,
 } from './boxes.ts';
-import { Duration, isTimestamp, nanosOf, secondsOf, type Timestamp, toTimestamp } from './instants.ts';
+import { Duration, isTimestamp, restNanos, type Timestamp, toTimestamp, wholeSeconds } from './instants.ts';
 import { type MapValue, mapGet, mapKeys } from './maps.ts';
 
 /** What a comparison needs to know of the evaluation around it. */
@@ -106,7 +106,7 @@ const compareTimestamps = (a: Timestamp | Date, b: Timestamp | Date): number =>
   compareParts(toTimestamp(a), toTimestamp(b));
 
 const compareParts = <T extends Timestamp | Duration>(a: T, b: T): number =>
-  secondsOf(a) - secondsOf(b) || nanosOf(a) - nanosOf(b);
+  wholeSeconds(a) - wholeSeconds(b) || restNanos(a) - restNanos(b);
 
 const compareBytes = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b);
 

@@ -38,9 +38,9 @@ export class Duration extends Box {
   }
 }
 
-export const secondsOf = (value: Timestamp | Duration): number => value[SECONDS];
+export const wholeSeconds = (value: Timestamp | Duration): number => value[SECONDS];
 /** 0 to 999,999,999 in a timestamp; with the sign of the seconds in a duration. */
-export const nanosOf = (value: Timestamp | Duration): number => value[NANOS];
+export const restNanos = (value: Timestamp | Duration): number => value[NANOS];
 
 /** Undefined when the instant lies outside years 1 to 9999. */
 export function makeTimestamp(seconds: number, nanos: number): Timestamp | undefined {

@@ -1,4 +1,4 @@
-import { makeTimestamp, nanosOf, secondsOf, toTimestamp } from '../../../cel/values/instants.ts';
+import { makeTimestamp, restNanos, toTimestamp, wholeSeconds } from '../../../cel/values/instants.ts';
 import { type Duration, parseDuration, Timestamp, timestampFromDate } from '../../../cel/values/values.ts';
 import { evaluationFault } from '../../check/error.ts';
 import { isWhole } from '../values/kinds.ts';
@@ -28,7 +28,8 @@ const formatted = (layout: string, value: unknown, zone: string, call: GoCall): 
   return layoutTime(time, layout, name) ?? layoutTime(time, layout) ?? '';
 };
 
-const nanosTotal = (value: Timestamp | Duration): bigint => BigInt(secondsOf(value)) * NANOS + BigInt(nanosOf(value));
+const nanosTotal = (value: Timestamp | Duration): bigint =>
+  BigInt(wholeSeconds(value)) * NANOS + BigInt(restNanos(value));
 
 function moved(time: Timestamp, by: Duration): Timestamp {
   const total = nanosTotal(time) + nanosTotal(by);
@@ -113,7 +114,7 @@ export const DATE_FUNCTIONS: GoFunctions = {
   must_date_modify: modified(true),
   toDate: dateParser(false),
   mustToDate: dateParser(true),
-  unixEpoch: define(['any'], ([value], call) => String(secondsOf(timeArgument(value, call)))),
+  unixEpoch: define(['any'], ([value], call) => String(wholeSeconds(timeArgument(value, call)))),
   ago: define(['any'], ([value], call) => ago(value, call)),
   duration: define(['any'], ([value]) => durationText(value)),
   durationRound: define(['any'], ([value], call) => rounded(value, call)),

@@ -1,6 +1,6 @@
 import { isDouble, type Uint, uintValue } from '../../../cel/values/boxes.ts';
 import { calendarTime, type ZoneCache } from '../../../cel/values/calendar.ts';
-import { nanosOf, secondsOf, toTimestamp } from '../../../cel/values/instants.ts';
+import { restNanos, toTimestamp, wholeSeconds } from '../../../cel/values/instants.ts';
 import { formatLayout } from '../../../cel/values/time-format.ts';
 import type { Duration, Timestamp } from '../../../cel/values/values.ts';
 import { TemplateFault } from '../../check/error.ts';
@@ -86,13 +86,13 @@ export function layoutTime(value: Timestamp | Date, layout: string, zone = 'UTC'
 
 function printTime(value: Timestamp | Date): string {
   const time = toTimestamp(value);
-  const digits = String(nanosOf(time)).padStart(9, '0').replace(/0+$/, '');
+  const digits = String(restNanos(time)).padStart(9, '0').replace(/0+$/, '');
   return `${layoutTime(time, '2006-01-02 15:04:05') ?? ''}${digits === '' ? '' : `.${digits}`} +0000 UTC`;
 }
 
 /** `1h0m5s`, `1.5s`, `20ms`: as Go prints a `time.Duration`. */
 export function printDuration(value: Duration): string {
-  return formatNanos(BigInt(secondsOf(value)) * 1_000_000_000n + BigInt(nanosOf(value)));
+  return formatNanos(BigInt(wholeSeconds(value)) * 1_000_000_000n + BigInt(restNanos(value)));
 }
 
 export function formatNanos(nanos: bigint): string {
