@@ -68,6 +68,8 @@ export interface Fault {
   readonly field?: string | undefined;
   readonly hint?: string | undefined;
   readonly rule?: string | undefined;
+  /** A file of the document is not there, so what it defines is missing, too. */
+  readonly lacksPart?: boolean | undefined;
   /** What failed inside: items of an action, or parts of a solution that was run. */
   readonly causes?: readonly Fault[] | undefined;
   /** Names of what could not run because of it. */

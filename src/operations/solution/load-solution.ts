@@ -131,7 +131,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
 
 /** Without one of its parts a document lacks what that would define: whatever is wrong then may be wrong because of it. */
 function absencesIn({ errors }: CheckedSolution): readonly Fault[] {
-  if (errors.some(({ rule }) => rule === 'missing-part')) return errors;
+  if (errors.some(({ lacksPart }) => lacksPart === true)) return errors;
   return errors.filter(({ rule }) => rule === 'missing-provider');
 }
 

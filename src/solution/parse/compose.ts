@@ -38,7 +38,7 @@ export async function composeDocument(
   for (const { path, file, at } of parts) {
     const text = await readPart(files, path, { file, at, directory }).catch((error: unknown) => {
       if (missingParts === undefined || !(error instanceof ToolError) || error.code === 'cancelled') throw error;
-      faults.error(error.message, at, { rule: 'missing-part' });
+      faults.error(error.message, at, { lacksPart: true });
       return undefined;
     });
     if (text === undefined) continue;

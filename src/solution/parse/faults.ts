@@ -12,7 +12,7 @@ export interface Faults {
   nearest(word: string, candidates: Iterable<string>): string | undefined;
 }
 
-export type FaultDetail = Pick<Fault, 'hint' | 'rule' | 'related'>;
+export type FaultDetail = Pick<Fault, 'hint' | 'rule' | 'related' | 'lacksPart'>;
 
 /** More than the faults that are shown, so that the first ones by position have theirs. */
 const MAX_HINTS = 300;

@@ -108,8 +108,7 @@ async function openPage({ commands, answers }: Pipes, url: string): Promise<Page
     if (level === 'error' || level === 'warning') complaints.push(`${String(text)} ${String(at ?? '')}`);
   }
   let last = 0;
-  let sessionId: unknown;
-  const send = (method: string, params: Fields = {}): Promise<Fields> =>
+  const sendWithin = (sessionId: unknown, method: string, params: Fields = {}): Promise<Fields> =>
     new Promise((resolve, reject) => {
       const id = ++last;
       waiting.set(id, ({ result, error }) =>
@@ -117,6 +116,10 @@ async function openPage({ commands, answers }: Pipes, url: string): Promise<Page
       );
       commands.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
+  const { targetInfos } = await sendWithin(undefined, 'Target.getTargets');
+  const { targetId } = (targetInfos as readonly Fields[]).find(({ type }) => type === 'page') ?? {};
+  const { sessionId } = await sendWithin(undefined, 'Target.attachToTarget', { targetId, flatten: true });
+  const send = (method: string, params?: Fields): Promise<Fields> => sendWithin(sessionId, method, params);
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result, exceptionDetails } = await send('Runtime.evaluate', {
       expression,
@@ -126,9 +129,6 @@ async function openPage({ commands, answers }: Pipes, url: string): Promise<Page
     if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
     return (result as Fields)['value'];
   };
-  const { targetInfos } = await send('Target.getTargets');
-  const { targetId } = (targetInfos as readonly Fields[]).find(({ type }) => type === 'page') ?? {};
-  sessionId = (await send('Target.attachToTarget', { targetId, flatten: true }))['sessionId'];
   for (const domain of ['Network', 'Runtime', 'Log', 'Page']) await send(`${domain}.enable`);
   await send('Page.setLifecycleEventsEnabled', { enabled: true });
   await send('Page.navigate', { url });
