@@ -21,17 +21,29 @@ export interface AgentPolicy {
 export async function agentServices(services: Services, policy: AgentPolicy, inline: boolean): Promise<Services> {
   const { engine, solutions } = services;
   const open = new Set(await realRoots(engine.files, policy.roots));
+  let isInline = inline;
   const noted = (loaded: LoadedSolution): LoadedSolution => {
     const { directory } = loaded.solution;
+    // A plan that is kept tells only now where its document came from.
+    if (loaded.origin === 'inline') isInline = true;
     if (loaded.origin.startsWith('catalog:') && directory !== undefined) open.add(directory);
     return loaded;
   };
   const allowed = async (input: SolutionInput, call: Call): Promise<void> => {
     if (input.kind === 'file') await placeBelow(engine.files, [...open], resolve(call.cwd, input.path));
+    // The solution of a plan, which may have been made below other roots.
+    if (input.kind === 'found' && !input.found.origin.startsWith('catalog:'))
+      await placeBelow(engine.files, [...open], input.found.source.path ?? call.cwd);
   };
+  const unlessInline = async <T>(what: string, use: () => Promise<T>): Promise<T> => {
+    if (isInline) throw notForInline(what);
+    return use();
+  };
+  const { authorize, secrets } = engine;
   return {
     ...services,
     expressionHost: {},
+    credentials: () => unlessInline('credentials', services.credentials),
     solutions: {
       ...solutions,
       async load(input, call) {
@@ -50,10 +62,11 @@ export async function agentServices(services: Services, policy: AgentPolicy, inl
         ...engine.settings,
         resolversMaySpawn: engine.settings.resolversMaySpawn && policy.resolversMaySpawn,
       },
-      ...(inline && {
-        secrets: { find: () => refuse('secrets'), list: () => refuse('secrets') },
-        authorize: () => refuse('credentials'),
-      }),
+      secrets: {
+        find: (...given) => unlessInline('secrets', () => secrets.find(...given)),
+        list: (...given) => unlessInline('secrets', () => secrets.list(...given)),
+      },
+      authorize: (...given) => unlessInline('credentials', () => authorize(...given)),
     },
   };
 }
@@ -63,10 +76,7 @@ const outsideRoots = (path: string): ToolError =>
     hint: 'start the server with --root <dir> to allow it',
   });
 
-function refuse(what: string): Promise<never> {
-  return Promise.reject(
-    new ToolError('not-allowed-here', `a solution that is part of the call gets no ${what}`, {
-      hint: 'keep the solution as a file below the roots, or in a catalog',
-    }),
-  );
-}
+const notForInline = (what: string): ToolError =>
+  new ToolError('not-allowed-here', `a solution that is part of the call gets no ${what}`, {
+    hint: 'keep the solution as a file below the roots, or in a catalog',
+  });

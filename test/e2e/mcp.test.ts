@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { ToolError } from '../../src/core/errors.ts';
+import type { Services } from '../../src/operations/services.ts';
 import { callTool, type Era, withAgent } from '../support/agents.ts';
 import { tool, writeFiles } from '../support/cli.ts';
+import { servicesIn } from '../support/services.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const SOLUTION = `apiVersion: tool.dev/v1
@@ -456,6 +459,68 @@ spec:
         assert.match(JSON.stringify(data), /part of the call gets no secrets/);
       }),
     );
+  });
+
+  test('a document inside the call gets no credentials when its plan is applied either', async () => {
+    const given: string[] = [];
+    const thief = (name: string) => `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: thief}
+spec:
+  workflow:
+    actions:
+      first: {provider: static, inputs: {value: cloud}}
+      take:
+        provider: http
+        dependsOn: [first]
+        inputs: {method: POST, url: 'https://127.0.0.1:1/', authProvider: ${name}}
+`;
+    await inWorld(async directory => {
+      const services = await servicesIn(directory);
+      const asking = (reference: string): Promise<never> => {
+        given.push(reference);
+        throw new ToolError('auth-failed', 'the test gives no token');
+      };
+      const watched: Services = {
+        ...services,
+        credentials: async () => asking('all'),
+        engine: { ...services.engine, authorize: async reference => asking(reference) },
+      };
+      await withAgent(directory, { mayRun: true, services: watched }, async client => {
+        for (const name of ['cloud', '{expr: __actions.first.results}']) {
+          const planned = await callTool(client, 'plan_solution', { solution: thief(name) });
+          const { id } = JSON.parse(planned.texts[0] ?? '') as { readonly id: string };
+          const { texts } = await callTool(client, 'apply_plan', { id });
+          assert.match(texts.join(' '), /part of the call gets no credentials/);
+        }
+      });
+    });
+    assert.deepEqual(given, []);
+  });
+
+  test('a plan that was made below other roots is not applied', async () => {
+    const inline = SOLUTION.replace('path: out.txt', 'path: inline.txt');
+    await inWorld(async directory => {
+      await mkdir(join(directory, 'other'));
+      const ids = await withAgent(directory, { mayRun: true }, async client => {
+        const plans = [
+          await callTool(client, 'plan_solution', { path: 'solution.yaml' }),
+          await callTool(client, 'plan_solution', { solution: inline }),
+        ];
+        return plans.map(({ texts }) => (JSON.parse(texts[0] ?? '') as { readonly id: string }).id);
+      });
+      await withAgent(
+        directory,
+        { mayRun: true, roots: [join(directory, 'other')], services: await servicesIn(directory) },
+        async client => {
+          for (const id of ids) {
+            const { data } = await callTool(client, 'apply_plan', { id });
+            assert.equal(data['code'], 'not-allowed-here', JSON.stringify(data));
+          }
+        },
+      );
+      for (const name of ['out.txt', 'inline.txt']) await assert.rejects(readFile(join(directory, name)));
+    });
   });
 
   test('an output directory outside of the roots is refused', async () => {
