@@ -479,7 +479,7 @@ spec:
       const services = await servicesIn(directory);
       const asking = (reference: string): Promise<never> => {
         given.push(reference);
-        throw new ToolError('auth-failed', 'the test gives no token');
+        throw new ToolError('not-found', 'the test gives no token');
       };
       const watched: Services = {
         ...services,

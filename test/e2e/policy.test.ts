@@ -289,3 +289,75 @@ describe('tool policy', () => {
     });
   });
 });
+
+describe('a run that goes on', () => {
+  const gated = SOLUTION.replace(
+    'actions:\n',
+    `actions:
+      gate: { provider: exec, inputs: { shell: sh, command: test -f open } }
+`,
+  ).replace('dependsOn: [hello]', 'dependsOn: [hello, gate]');
+  const failedRun = async (directory: string, run: Run, words: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await run(...words, '-o', 'json');
+    assert.equal(code, 6, stderr);
+    await writeFiles(directory, { open: '' });
+    return (JSON.parse(stdout) as { readonly runId: string }).runId;
+  };
+  const config = (more: string): string => `version: 1\n${more}\n`;
+
+  test('is judged by the policies of now, also when it began without one', async () => {
+    await inWorld(async (directory, run) => {
+      await writeFiles(directory, { 'gated.yaml': gated, 'deny-config.yaml': config('policies: [deny.yaml]') });
+      const id = await failedRun(directory, run, ['run', 'solution', '-f', 'gated.yaml']);
+      const denied = await run('runs', 'resume', id, '--config', 'deny-config.yaml');
+      assert.equal(denied.code, 13, denied.stderr);
+      assert.match(denied.stderr, /action "clean" is denied by rule "no-delete".*keep files/);
+      assert.equal(await readFile(join(directory, 'src.txt'), 'utf8'), 'source');
+      const allowed = await run('runs', 'resume', id);
+      assert.equal(allowed.code, 0, allowed.stderr);
+      assert.equal(await stat(join(directory, 'src.txt')).catch(() => 'none'), 'none');
+    });
+  });
+
+  test('is held to what they judged, and tells their warnings', async () => {
+    await inWorld(async (directory, run) => {
+      await writeFiles(directory, { 'gated.yaml': gated, 'warn-config.yaml': config('policies: [warn.yaml]') });
+      const id = await failedRun(directory, run, ['run', 'solution', '-f', 'gated.yaml']);
+      const resumed = await run('runs', 'resume', id, '--config', 'warn-config.yaml');
+      assert.equal(resumed.code, 0, resumed.stderr);
+      assert.match(resumed.stderr, /has a warning of rule "advice"/);
+    });
+  });
+
+  test('of a plan is judged as the plan was, and its approval still counts', async () => {
+    await inWorld(async (directory, run) => {
+      await writeFiles(directory, {
+        'gated.yaml': gated,
+        'deny-config.yaml': config('policies: [deny.yaml]'),
+        'approve-config.yaml': config(`policies: [approve.yaml]\napprovals: { keys: ['${bob.text}'] }`),
+      });
+      const words = ['-f', 'gated.yaml', '-r', 'environment=production', '--out', 'a.plan'];
+      const made = await run('plan', ...words);
+      assert.equal(made.code, 0, made.stderr);
+      const unapproved = await failedRun(directory, run, ['apply', 'a.plan']);
+      const waits = await run('runs', 'resume', unapproved, '--config', 'approve-config.yaml');
+      assert.equal(waits.code, 13, waits.stderr);
+      const denied = await run('runs', 'resume', unapproved, '--config', 'deny-config.yaml');
+      assert.equal(denied.code, 13, denied.stderr);
+      assert.equal(await readFile(join(directory, 'src.txt'), 'utf8'), 'source');
+    });
+    await inWorld(async (directory, run) => {
+      await writeFiles(directory, {
+        'gated.yaml': gated,
+        'approve-config.yaml': config(`policies: [approve.yaml]\napprovals: { keys: ['${bob.text}'] }`),
+      });
+      const own = ['--config', 'approve-config.yaml'];
+      await run('plan', '-f', 'gated.yaml', '-r', 'environment=production', '--out', 'a.plan', ...own);
+      const approved = await run('plan', 'approve', 'a.plan', '--key', 'bob.key');
+      assert.equal(approved.code, 0, approved.stderr);
+      const id = await failedRun(directory, run, ['apply', 'a.plan', ...own]);
+      const resumed = await run('runs', 'resume', id, ...own);
+      assert.equal(resumed.code, 0, resumed.stderr);
+    });
+  });
+});

@@ -78,7 +78,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
   output: RUN_RESULT,
   async run(services, request, call) {
     const { plan } = request;
-    const { context, loaded, resolution, entries, marksFor, recorder, messages, policyWarnings } = await verified(
+    const { context, loaded, resolution, entries, marksFor, recorder, messages, judged } = await verified(
       services,
       request,
       call,
@@ -104,7 +104,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
             records: executed?.records,
             resolution,
             warnings: [
-              ...policyWarnings,
+              ...judged.warnings,
               ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
               ...(executed?.warnings ?? []),
             ],
@@ -119,7 +119,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
     const { journaled } = await import('../runs/journaled-run.ts');
     const { owner, lockTimeoutMs } = request;
     const own = { ...plan, base: context.cwd };
-    const basis = async () => ({ plan: own, isGuarded: true });
+    const basis = async () => ({ plan: own, isGuarded: true, isApproved: judged.isApproved });
     return journaled(
       services,
       {
@@ -144,7 +144,7 @@ interface VerifiedPlan extends Pick<OpenedPlan, 'context' | 'loaded'> {
   readonly marksFor: MarksOf;
   readonly recorder: RunRecorder;
   readonly messages: readonly string[];
-  readonly policyWarnings: readonly string[];
+  readonly judged: Judged;
 }
 
 /** Whether a plan can be applied now: throws everything that stands in the way. Nothing is executed. */
@@ -180,23 +180,29 @@ async function verified(services: Services, request: ApplyRequest, call: Call): 
   const marksFor = marksByAction(loaded.solution, marks);
   const changes = await changesSince(context, resolution, { plan, entries, marksFor });
   refuse(changes.map(change => ({ message: changeText(change) })));
-  const policyWarnings = await judged(services, request, call);
+  const judged = await judgeApplied(services, request, call);
   await fetchCredentials(services, { entries, context }, call);
-  return { context, loaded, resolution, entries, marksFor, recorder, messages, policyWarnings };
+  return { context, loaded, resolution, entries, marksFor, recorder, messages, judged };
 }
 
-/** The policies of the machine that applies the plan judge it too. Answers their warnings. */
-async function judged(
+interface Judged {
+  readonly warnings: readonly string[];
+  /** An approval of the plan counts. */
+  readonly isApproved: boolean;
+}
+
+/** The policies of the machine that applies the plan judge it too. */
+async function judgeApplied(
   services: Services,
   { plan, policies: named, approval }: ApplyRequest,
   call: Call,
-): Promise<readonly string[]> {
+): Promise<Judged> {
   const policies = await policiesFor(services, named);
-  if (policies.length === 0) return [];
-  const { judgePlan, enforcePolicies, policyWarnings } = await import('../policies/judge-plan.ts');
+  if (policies.length === 0) return { warnings: [], isApproved: approval === 'given' };
+  const { judgePlan, enforcePolicies, hasApproval, policyWarnings } = await import('../policies/judge-plan.ts');
   const judgements = await judgePlan(services, { policies, plan }, call);
   enforcePolicies(judgements, plan, { ...services, approval });
-  return policyWarnings(judgements);
+  return { warnings: policyWarnings(judgements), isApproved: hasApproval(plan, { ...services, approval }) };
 }
 
 /** All reasons in one error. */

@@ -13,12 +13,16 @@ export type { Judgement, Verdict } from '../../plans/policy/judge.ts';
 /** What the policies say of a plan, in their order. */
 export async function judgePlan(
   services: Services,
-  { policies, plan }: { readonly policies: readonly Policy[]; readonly plan: PlanDraft },
+  {
+    policies,
+    plan,
+    digest = digestPlan(plan),
+  }: { readonly policies: readonly Policy[]; readonly plan: PlanDraft; readonly digest?: string },
   call: Call,
 ): Promise<readonly Judgement[]> {
   if (policies.length === 0) return [];
   const judging = {
-    facts: planFacts(plan, digestPlan(plan)),
+    facts: planFacts(plan, digest),
     caller: { kind: 'command', name: '', ...call.caller },
     now: services.engine.clock.now().toISOString(),
     evaluate: policyEvaluator(services, call),
@@ -57,6 +61,10 @@ export function policyFaults(
     }),
   );
 }
+
+/** Whether an approval of the plan counts here. */
+export const hasApproval = (plan: PlanDocument, { config, approval }: Judging): boolean =>
+  approval === 'given' || sortApprovals(plan, config.config.approvals).counted.length > 0;
 
 /** Throws `policy-denied` with every rule that stands in the way. Nothing has happened then. */
 export function enforcePolicies(judgements: readonly Judgement[], plan: PlanDocument, services: Judging): void {

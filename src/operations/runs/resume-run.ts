@@ -24,6 +24,7 @@ import { workflowLock } from '../../engine/workflow-lock.ts';
 import { defineOperation } from '../operation.ts';
 import { secretFaults, valueFaults } from '../plans/apply-plan.ts';
 import { openPlanned } from '../plans/open-planned.ts';
+import { policiesFor } from '../policies/policies-for.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
@@ -178,6 +179,8 @@ interface Prepared {
   readonly key: Uint8Array | undefined;
   readonly earlier: EarlierRun;
   readonly calls: ReadonlyMap<string, EarlierCall>;
+  /** What policies judged, of a run that began without a guard. */
+  readonly judged: Guard | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -214,7 +217,26 @@ async function prepare(services: Services, request: ResumeRequest, resuming: Res
   const fetched = [...resolution.records.keys()].filter(name => !given.has(name));
   if (fetched.length > 0) await compareSecrets(services, basis, { context, resolution });
   const warnings = fetched.length === 0 ? [] : [fetchedWarning(fetched, fault)];
-  return { context, loaded, resolution, basis, key, earlier, calls, warnings };
+  const policies = await policiesFor(services);
+  const judged =
+    policies.length === 0
+      ? undefined
+      : await (await import('../policies/judge-resumed.ts')).judgeResumed(
+          services,
+          { policies, basis, planDigest: run.planDigest, context, resolution },
+          call,
+        );
+  return {
+    context,
+    loaded,
+    resolution,
+    basis,
+    key,
+    earlier,
+    calls,
+    judged: judged?.guard,
+    warnings: [...warnings, ...(judged?.warnings ?? [])],
+  };
 }
 
 interface Earlier {
@@ -314,7 +336,7 @@ async function goOn(services: Services, request: ResumeRequest, going: GoingOn):
   recorder.use(journal);
   journal.note('run-resumed', { attempt: run.attempts });
   const workflow = planWorkflow(loaded.solution, plan.options);
-  const guard = basis.isGuarded ? await resumedGuard(services, going) : undefined;
+  const guard = basis.isGuarded ? await resumedGuard(services, going) : going.judged;
   const work = async (own: RunContext): Promise<EndedRun> => {
     const executed = await execute(own, workflow, resolvedValues(resolution), {
       failFast: plan.options.failFast,

@@ -22,6 +22,8 @@ import { sealingContext } from './sealing-context.ts';
 export interface RunBasis {
   readonly plan: ExecutablePlan;
   readonly isGuarded: boolean;
+  /** An approval of the plan counted when the run began. */
+  readonly isApproved?: boolean | undefined;
 }
 
 /** The secret values of a run, which are encrypted. */
@@ -133,7 +135,12 @@ export async function keepBasis(
     secrets === undefined || key === undefined
       ? undefined
       : seal(key, Buffer.from(JSON.stringify(secrets)), sealingContext(runId, BASIS, ''));
-  const data = JSON.stringify({ plan: rest, guarded: basis.isGuarded, secrets: secrets !== undefined });
+  const data = JSON.stringify({
+    plan: rest,
+    guarded: basis.isGuarded,
+    approved: basis.isApproved,
+    secrets: secrets !== undefined,
+  });
   return { digest, event: { type: BASIS, data, ...(sealed !== undefined && { sealed }) } };
 }
 
@@ -150,13 +157,18 @@ export function readBasis(
   blob: Uint8Array,
   key: Uint8Array | undefined,
 ): ReadBasis {
-  const kept = JSON.parse(data) as { readonly plan: object; readonly guarded: boolean; readonly secrets: boolean };
+  const kept = JSON.parse(data) as {
+    readonly plan: object;
+    readonly guarded: boolean;
+    readonly approved?: boolean;
+    readonly secrets: boolean;
+  };
   const shared = JSON.parse(Buffer.from(blob).toString('utf8')) as object;
   const plan = { ...kept.plan, ...shared } as ExecutablePlan;
   const opened =
     sealed === undefined || key === undefined ? undefined : unseal(key, sealed, sealingContext(runId, BASIS, ''));
   const secrets = kept.secrets ? opened && readSecrets(opened) : NO_SECRETS;
-  return { plan, isGuarded: kept.guarded, secrets };
+  return { plan, isGuarded: kept.guarded, isApproved: kept.approved, secrets };
 }
 
 const NO_SECRETS: RunSecrets = { parameters: new Map(), values: new Map() };

@@ -1,0 +1,70 @@
+import type { Call } from '../../core/call.ts';
+import { type JsonMap, toJson } from '../../core/json/json.ts';
+import { describePlan } from '../../engine/describe/dry-run.ts';
+import { createGuard, type Guard } from '../../engine/guard/guard.ts';
+import type { Resolution } from '../../engine/resolve/resolution.ts';
+import type { RunContext } from '../../engine/services.ts';
+import { digestPlan, sealPlan } from '../../plans/plan.ts';
+import type { Policy } from '../../plans/policy/policy.ts';
+import { planMaking } from '../plans/make-plan.ts';
+import type { RunBasis } from '../runs/run-basis.ts';
+import type { Services } from '../services.ts';
+import { enforcePolicies, judgePlan, policyWarnings } from './judge-plan.ts';
+
+interface ResumedRun {
+  readonly policies: readonly Policy[];
+  readonly basis: RunBasis;
+  /** That of the plan that the run executes. */
+  readonly planDigest: string | undefined;
+  readonly context: RunContext;
+  readonly resolution: Resolution;
+}
+
+export interface JudgedResumption {
+  /** For a run that began without a guard: holds it to what was judged now. */
+  readonly guard?: Guard;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The policies of now judge a run that goes on: what it is held to, or, where it began without a policy, what it would do now. Throws
+ * `policy-denied`. An approval that the run began with still counts.
+ */
+export async function judgeResumed(
+  services: Services,
+  { policies, basis, planDigest, context, resolution }: ResumedRun,
+  call: Call,
+): Promise<JudgedResumption> {
+  const { plan, isGuarded, isApproved } = basis;
+  const described = isGuarded ? undefined : await describedNow(services, basis, { context, resolution });
+  const draft = {
+    ...plan,
+    apiVersion: 'tool.dev/v1',
+    kind: 'Plan',
+    report: {},
+    actions: described?.actions ?? plan.actions,
+    expires: '',
+    applicable: true,
+    reasons: [],
+    policies: [],
+  } as const;
+  const digest = planDigest ?? digestPlan(draft);
+  const judgements = await judgePlan(services, { policies, plan: draft, digest }, call);
+  const approval = isApproved === true ? 'given' : undefined;
+  enforcePolicies(judgements, sealPlan(draft), { ...services, approval });
+  return { ...(described !== undefined && { guard: described.guard }), warnings: policyWarnings(judgements) };
+}
+
+async function describedNow(
+  services: Services,
+  { plan: { options } }: RunBasis,
+  { context, resolution }: Pick<ResumedRun, 'context' | 'resolution'>,
+): Promise<{ readonly guard: Guard; readonly actions: readonly JsonMap[] }> {
+  const making = planMaking(services, { kept: false });
+  const { actions, tags, skipTags } = options;
+  await describePlan(context, resolution, { actions, tags, skipTags, verbose: true, keep: making.keep });
+  return {
+    guard: createGuard(making.entries, () => making.marks),
+    actions: making.entries.map(entry => toJson(entry) as JsonMap),
+  };
+}
