@@ -5,7 +5,7 @@ export const OVERVIEW = `# Solution documents
 
 A solution is one YAML 1.2 document (JSON is YAML) of at most 10 MiB. *Resolvers* are named values, computed without side effects;
 *actions* are operations with side effects. Both are done by *providers* ([providers.md](providers.md)). Editors know every field:
-put \`# yaml-language-server: $schema=<path>/schemas/solution.json\` on top, or see \`schemas/\`.
+put \`# yaml-language-server: $schema=solution.schema.json\` on top and run \`tool schema get solution > solution.schema.json\`.
 
 \`\`\`yaml
 apiVersion: tool.dev/v1

@@ -1,5 +1,6 @@
 /** What `tool config init` writes: nothing is set, and a person sees what could be. */
-export const CONFIG_TEMPLATE = `# yaml-language-server: $schema=https://tool.dev/schemas/v1/config.json
+export const CONFIG_TEMPLATE = `# yaml-language-server: $schema=config.schema.json
+# For editors that check while you type; this makes the file: tool config schema > config.schema.json
 # Configuration of tool. Every key is optional; all of them: tool config schema, docs/reference/configuration.md
 version: 1
 

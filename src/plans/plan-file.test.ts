@@ -36,6 +36,7 @@ describe('a file that is not a plan is refused with what is wrong', () => {
     ['another kind', '{"kind":"Solution"}', /is not a plan: a plan file has kind: Plan/],
     ['a list', '[1]', /is not a plan/],
     ['a later version', edited(plan => void (plan['apiVersion'] = 'tool.dev/v2')), /reads plans of tool.dev\/v1/],
+    ['without a version', edited(plan => void delete plan['apiVersion']), /"apiVersion" is missing/],
     ['without actions', edited(plan => void delete plan['actions']), /"actions" is missing/],
     ['with actions of another kind', edited(plan => void (plan['actions'] = [{ name: 1 }])), /"actions" is not what/],
     ['without a time', edited(plan => void (plan['expires'] = 'soon')), /"expires" is not what a plan holds/],

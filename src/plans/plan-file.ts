@@ -22,6 +22,7 @@ export function parsePlan(text: string, name: string): PlanDocument {
     throw new ToolError('unparsable', `${name} is not a plan: a plan file has kind: Plan`, {
       hint: 'tool plan --out <file> makes one',
     });
+  if (data['apiVersion'] === undefined) throw unreadable(name, '"apiVersion" is missing');
   if (data['apiVersion'] !== 'tool.dev/v1')
     throw new ToolError(
       'invalid-input',

@@ -97,6 +97,7 @@ test('-o mermaid is the picture of --graph mermaid, for commands that have one',
 describe('-o test', () => {
   for (const words of [
     ['run', 'solution', '-r', 'region=us', '-r', 'pass=s3cret-pass'],
+    ['run', 'solution', '-r', 'region=us', '-r', 'pass=succeeded'],
     ['run', 'action', 'note', '-r', 'region=us'],
     ['run', 'resolver', '-r', 'region=1.10'],
     ['run', 'resolver', 'a-b', '--skip-transform'],

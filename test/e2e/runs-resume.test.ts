@@ -71,6 +71,10 @@ suite('tool runs resume', () => {
       const shown = await tool(['runs', 'show', failed.runId, '-o', 'json'], { cwd: directory });
       const { startedAt, endedAt, durationMs } = JSON.parse(shown.stdout) as typeof result;
       assert.ok(durationMs <= Date.parse(endedAt) - Date.parse(startedAt) - pauseMs, shown.stdout);
+      assert.match(
+        (await tool(['runs', 'show'], { cwd: directory })).stderr,
+        /missing argument <id>\n {2}hint: see tool runs list/,
+      );
       const text = await tool(['runs', 'show', failed.runId], { cwd: directory });
       assert.match(text.stdout, /^attempts: 2, 1(\.\d+)?s between them$/m);
     }));

@@ -65,12 +65,23 @@ async function printCase(call: CliCall, asked: RunAsked, expected: Expected): Pr
   const args = KEPT.filter(name => flags.given.includes(name)).flatMap(name =>
     flags.list(name).map(value => `--${name}=${value}`),
   );
+  const assertions = expected.assertions.filter(text => call.stdout.withoutSecrets(text) === text);
   const { section, notes } = await caseFromRun.run(
     await call.services(),
-    { source: asked.source, params: asked.params, variables: asked.variables, run: asked.run, ...expected, args },
+    {
+      source: asked.source,
+      params: asked.params,
+      variables: asked.variables,
+      run: asked.run,
+      ...expected,
+      assertions,
+      args,
+    },
     call.call,
   );
   for (const text of notes) warn(call, text);
+  if (assertions.length < expected.assertions.length)
+    warn(call, 'a status is not expected: a sensitive value equals a part of the expectation');
   call.stdout.writeData(testSectionText(call.stdout.withoutSecrets(section)));
   note(call, 'put this under "spec" of the solution, and give the case a name of its own');
 }

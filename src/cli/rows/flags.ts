@@ -92,7 +92,10 @@ function checkArguments(
   for (const [index, row] of rows.entries()) {
     const value = positionals[index];
     if (value === undefined && row.required)
-      throw new UsageError(`missing argument <${row.name}>`, `see tool ${words} --help`);
+      throw new UsageError(
+        `missing argument <${row.name}>`,
+        row.completes === 'run' ? 'see tool runs list' : `see tool ${words} --help`,
+      );
     if (value !== undefined && row.values !== undefined && !row.values.includes(value)) {
       throw new UsageError(`"${value}" is not one of ${row.values.join(', ')}`, suggestion(value, row.values));
     }

@@ -6,7 +6,16 @@ import { renderContext } from './context.ts';
 import { FileTag } from './file-tag.ts';
 import type { Filter } from './filters/filter.ts';
 import { FILTERS } from './filters/table.ts';
-import { RemarkTag, StrictAssign, StrictCase, StrictEcho, VerbatimTag, WatchedCapture } from './render/nodes.ts';
+import {
+  ExactFor,
+  ExactTablerow,
+  RemarkTag,
+  StrictAssign,
+  StrictCase,
+  StrictEcho,
+  VerbatimTag,
+  WatchedCapture,
+} from './render/nodes.ts';
 import { OPERATORS } from './render/operators.ts';
 import { settle } from './render/poison.ts';
 import { kindWord } from './render/print.ts';
@@ -40,6 +49,8 @@ export function createLiquid(): Liquid {
   liquid.registerTag('echo', StrictEcho);
   liquid.registerTag('capture', WatchedCapture);
   liquid.registerTag('case', StrictCase);
+  liquid.registerTag('for', ExactFor);
+  liquid.registerTag('tablerow', ExactTablerow);
   liquid.registerTag('raw', VerbatimTag);
   liquid.registerTag('#', RemarkTag);
   liquid.registerTag('render', FileTag);

@@ -44,7 +44,10 @@ test('the document is written by the YAML writer, with the schema for editors', 
     const { stdout } = await tool(['new', 'solution', 'my-app', '--description', description, '--output-file', '-'], {
       cwd,
     });
-    assert.match(stdout, /^# yaml-language-server: \$schema=https:\/\/tool\.dev\/schemas\/v1\/solution\.json\n/);
+    assert.match(
+      stdout,
+      /^# yaml-language-server: \$schema=solution\.schema\.json\n# .*: tool schema get solution > solution/,
+    );
     await writeFile(join(cwd, 'solution.yaml'), stdout);
     const explained = JSON.parse((await tool(['explain', '-o', 'json'], { cwd })).stdout) as { description: string };
     assert.equal(explained.description, description);

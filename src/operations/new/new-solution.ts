@@ -103,7 +103,10 @@ async function makeSolution(
   return { name, features, document };
 }
 
-const HEAD = '# yaml-language-server: $schema=https://tool.dev/schemas/v1/solution.json\n';
+/** A schema beside the document: it works offline and fits the version of the program that wrote it. */
+const HEAD = `# yaml-language-server: $schema=solution.schema.json
+# For editors that check while you type; this makes the file: tool schema get solution > solution.schema.json
+`;
 const documentText = (data: JsonMap): string => `${HEAD}${writeYaml(data)}`;
 
 const NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;

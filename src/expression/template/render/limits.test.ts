@@ -60,6 +60,18 @@ test('the output is limited in bytes', () => {
   assert.equal(render('{% for i in (1..5) %}ab{% endfor %}', {}, { maxOutput: 10 }), 'ababababab');
 });
 
+test('the time that is over is told as durations are written', () => {
+  const { kind, message } = failure('{% for i in (1..1000000) %}{{ i }}{% endfor %}', {}, { timeoutMs: 1 });
+  assert.deepEqual([kind, message], ['limit', 'the rendering takes longer than 1ms']);
+});
+
+test('an integer beyond 2^53 as a parameter of a loop is more than any list has items', () => {
+  const n = 2n ** 53n + 1n;
+  assert.equal(render('{% for i in (1..3) limit: n %}{{ i }}{% endfor %}', { n }), '123');
+  assert.equal(render('{% for i in (1..3) offset: n %}{{ i }}{% else %}none{% endfor %}', { n }), '');
+  assert.match(render('{% tablerow i in (1..3) cols: n limit: n %}{{ i }}{% endtablerow %}', { n }), /3<\/td><\/tr>$/);
+});
+
 test('a signal that fired ends the rendering', () => {
   assert.equal(failure('{{ x }}', { x: 1 }, { signal: AbortSignal.abort() }).kind, 'aborted');
 });

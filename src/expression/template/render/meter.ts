@@ -1,3 +1,4 @@
+import { formatDuration } from '../../../core/duration.ts';
 import { isMap } from '../../../core/json/json.ts';
 import { UnknownSignal } from '../../cel/values/values.ts';
 import { TemplateFault } from '../check/error.ts';
@@ -53,7 +54,8 @@ export function createMeter({ maxOutput, timeoutMs, signal }: MeterOptions): Met
     sinceLook = 0;
     if (signal?.aborted === true) throw new TemplateFault('aborted', 'the rendering was aborted');
     const now = Date.now();
-    if (now > deadline) throw new TemplateFault('limit', `the rendering takes longer than ${timeoutMs} ms`);
+    if (now > deadline)
+      throw new TemplateFault('limit', `the rendering takes longer than ${formatDuration(timeoutMs)}`);
     due = now >= sliceEnd;
   }
 

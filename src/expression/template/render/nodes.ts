@@ -1,5 +1,16 @@
 import type { Context, Emitter, Liquid, Parser, TagToken, Token, TopLevelToken } from 'liquidjs';
-import { CaptureTag, CaseTag, evalToken, Output, Tag, TypeGuards, Value } from 'liquidjs/dist/liquid.browser.mjs';
+import {
+  CaptureTag,
+  CaseTag,
+  evalToken,
+  ForTag,
+  type Hash,
+  Output,
+  TablerowTag,
+  Tag,
+  TypeGuards,
+  Value,
+} from 'liquidjs/dist/liquid.browser.mjs';
 import { renderContext } from '../context.ts';
 import { isEqual } from './compare.ts';
 import type { Output as TextOutput } from './output.ts';
@@ -135,4 +146,31 @@ export class RemarkTag extends Tag {
   render(): void {
     // Nothing is printed.
   }
+}
+
+/** `{% for %}` */
+export class ExactFor extends ForTag {
+  constructor(...given: ConstructorParameters<typeof ForTag>) {
+    super(...given);
+    acceptLargeIntegers(this.hash);
+  }
+}
+
+/** `{% tablerow %}` */
+export class ExactTablerow extends TablerowTag {
+  constructor(...given: ConstructorParameters<typeof TablerowTag>) {
+    super(...given);
+    acceptLargeIntegers(this.args);
+  }
+}
+
+/** LiquidJS counts with numbers: an integer beyond 2^53 is more than any list has items, so it need not be exact. */
+function acceptLargeIntegers(parameters: Hash): void {
+  const render = parameters.render.bind(parameters);
+  parameters.render = function* (context): ReturnType<Hash['render']> {
+    const values = yield* render(context);
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+    );
+  };
 }
