@@ -110,7 +110,7 @@ async function createDoubledServices({ host, choices, redactor, request, command
   const { restrictions } = request;
   const own = await createServices({
     host,
-    choices: restrictions === undefined ? choices : guarded(choices),
+    choices: judgedBy(request.policies ?? [], restrictions === undefined ? choices : guarded(choices)),
     redactor,
     foreign: restrictions !== undefined,
   });
@@ -139,6 +139,14 @@ function guarded(choices: ServiceChoices): ServiceChoices {
   const { config } = choices.config;
   const httpClient = { ...config.httpClient, allowPrivateAddresses: false, allowedHosts: [] };
   return { ...choices, config: { ...choices.config, config: { ...config, httpClient } } };
+}
+
+/** Policies that judge the caller judge what the cases run too. */
+function judgedBy(policies: readonly string[], choices: ServiceChoices): ServiceChoices {
+  if (policies.length === 0) return choices;
+  const { config } = choices.config;
+  const own = { ...config, policies: [...policies, ...config.policies] };
+  return { ...choices, config: { ...choices.config, config: own } };
 }
 
 void main();

@@ -45,6 +45,8 @@ export interface ProgramRequest {
   readonly http: HttpMockRequest | undefined;
   /** The solution is not the user's own: commands of its cases may do no more than this. */
   readonly restrictions?: Restrictions | undefined;
+  /** Files of policies that judge the command, absolute. */
+  readonly policies?: readonly string[] | undefined;
 }
 
 export interface ExecMockRequest {

@@ -1,5 +1,6 @@
+import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { Isolation } from '../../core/ports/test-ports.ts';
+import type { Isolation, TestHost } from '../../core/ports/test-ports.ts';
 import { Type } from '../../core/schema/type.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { summarize, type TestReport, type TestResult } from '../../testing/result.ts';
@@ -80,7 +81,7 @@ export const testSolution = defineOperation({
     }, limitMs);
     const warnings: string[] = [];
     try {
-      const world = await createWorld(services);
+      const world = await createWorld(services, call);
       const options = testOptions(
         services,
         request,
@@ -135,18 +136,37 @@ function testOptions(services: Services, request: TestRequest, processors: numbe
   };
 }
 
-async function createWorld(services: Services): Promise<TestWorld> {
-  const { engine, limits } = services;
+/**
+ * A person's own tests see no configuration of the machine. Whoever asks over the API, or as an agent, does nothing in tests that the policies
+ * of the machine deny: they judge what the cases run, and steps, of which they see nothing, start no programs.
+ */
+async function createWorld(services: Services, { caller }: Call): Promise<TestWorld> {
+  const { engine, limits, config } = services;
+  const policies = caller === undefined || caller.kind === 'command' ? [] : config.config.policies;
+  const host = await services.testing();
   return {
-    host: await services.testing(),
+    host: policies.length === 0 ? host : withPolicies(host, policies),
     files: engine.files,
     writer: engine.writer,
     spawn: engine.spawn,
     expressions: engine.expressions,
     costLimit: limits.expressionCost,
     facts: engine.facts,
-    mayStart: engine.settings.resolversMaySpawn,
+    mayStart: engine.settings.resolversMaySpawn && policies.length === 0,
     inputFiles: solution => inputFiles(services, solution),
+  };
+}
+
+function withPolicies(host: TestHost, policies: readonly string[]): TestHost {
+  return {
+    ...host,
+    openProgram(isolation) {
+      const program = host.openProgram(isolation);
+      return {
+        close: () => program.close(),
+        run: (request, signal) => program.run({ ...request, policies }, signal),
+      };
+    },
   };
 }
 
