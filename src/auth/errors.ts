@@ -23,8 +23,8 @@ export function flowNotSupported(flow: string, handler: string, flows: readonly 
 export const browserTimeout = (): ToolError =>
   new ToolError('auth-timeout', 'authentication timed out: no response received from browser');
 
-export const deviceCodeExpired = (): ToolError =>
-  new ToolError('auth-timeout', 'authentication timed out: the device code expired');
+export const deviceCodeExpired = (hint?: string): ToolError =>
+  new ToolError('auth-timeout', 'authentication timed out: the device code expired', { hint });
 
 /** Our own patience ended, while the code was still good. */
 export const codeNotEntered = (timeoutMs: number): ToolError =>

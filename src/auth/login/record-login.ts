@@ -4,7 +4,7 @@ import type { Flow, FlowContext, Login, LoginOptions, Session } from '../contrac
 import type { AuthParts, Loaded } from '../parts.ts';
 import { fingerprint, secretName, tokenName, tokenPrefix } from '../profiles/names.ts';
 import { boundText } from '../tokens/bound-secret.ts';
-import type { CachedToken } from '../tokens/token-cache.ts';
+import { type CachedToken, withGrantedScope } from '../tokens/token-cache.ts';
 import type { SecretKind } from './session.ts';
 
 const LOCK_WAIT_MS = 35_000;
@@ -126,7 +126,7 @@ async function cacheToken(
     accessToken: token.accessToken,
     tokenType: token.tokenType,
     expiresAt: token.expiresAt?.toISOString(),
-    scope: token.scope,
+    scope: withGrantedScope(token, flow, flow.baseScopes(context)).scope,
     flow: flow.name,
     fp,
     sessionId: context.session.sessionId,

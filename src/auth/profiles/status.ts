@@ -104,6 +104,7 @@ export async function statusRow(parts: AuthParts, { profile, active, check }: Ro
   const claims = view.claims;
   const clientId = view.target ?? claims.clientId ?? mine?.clientId;
   const tokenEnd = view.tokenExpiresAt ?? mine?.claims.expiresAt;
+  const sessionEnd = (view.status === 'expired' ? mine?.expiredAt : undefined) ?? mine?.refreshTokenExpiresAt;
   return {
     handler: profile.handler,
     kind: 'handler',
@@ -125,8 +126,8 @@ export async function statusRow(parts: AuthParts, { profile, active, check }: Ro
     tenantId: mine?.tenantId,
     hostname: mine?.hostname,
     source: view.chosen?.source.origin,
-    expiresAt: mine?.refreshTokenExpiresAt ?? tokenEnd,
-    expires: mine?.refreshTokenExpiresAt !== undefined ? 'session' : tokenEnd === undefined ? undefined : 'token',
+    expiresAt: sessionEnd ?? tokenEnd,
+    expires: sessionEnd !== undefined ? 'session' : tokenEnd === undefined ? undefined : 'token',
     accessTokenExpiresAt: view.tokenExpiresAt,
     refreshTokenExpiresAt: mine?.refreshTokenExpiresAt,
     lastRefresh: mine?.lastRefresh,

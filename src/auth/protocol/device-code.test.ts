@@ -76,6 +76,19 @@ test('a poll that fails in passing is made again, ever later; six in a row end t
   });
 });
 
+test('each slow_down makes the polls five seconds rarer, or as rare as the service says, and the login goes on', async () => {
+  await withAuthWorld(async world => {
+    openPages(world);
+    const { settings } = world.platform.codeHost;
+    Object.assign(settings, {
+      interval: 1,
+      polls: ['slow_down', 'authorization_pending', 'slow_down', { error: 'slow_down', interval: 20 }],
+    });
+    await world.login('code-host');
+    assert.deepEqual(world.clock.slept, [1200, 8400, 8400, 15_400, 28_000]);
+  });
+});
+
 test('a login that is not completed in time says how long it waited; a code that ended says so', async () => {
   await withAuthWorld(async world => {
     openPages(world);

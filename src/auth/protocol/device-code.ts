@@ -89,13 +89,13 @@ async function pollUntilDone(
 ): Promise<TokenAnswer> {
   const { clock } = context.ports;
   let { intervalS } = first;
-  let slowed = false;
+  let slowDowns = 0;
   let failed = 0;
   for (;;) {
-    const pauseMs = intervalS * 1000 * (slowed ? MARGIN_AFTER_SLOW_DOWN : MARGIN) * 2 ** failed;
+    const pauseMs = intervalS * 1000 * (slowDowns > 0 ? MARGIN_AFTER_SLOW_DOWN : MARGIN) * 2 ** failed;
     const leftMs = Math.max(0, expiresAtMs - clock.monotonicMs());
     await clock.sleep(Math.round(Math.min(pauseMs, leftMs)), context.call.signal);
-    if (clock.monotonicMs() >= expiresAtMs) throw deviceCodeExpired();
+    if (clock.monotonicMs() >= expiresAtMs) throw deviceCodeExpired(slowDowns > 1 ? CLOCK_HINT : undefined);
     try {
       return await login.poll(context, deviceCode);
     } catch (error) {
@@ -109,9 +109,8 @@ async function pollUntilDone(
       if (verdict === undefined) throw error;
       if (verdict === 'go on') continue;
       if (verdict !== 'slow down') throw verdict();
-      if (slowed && (error.interval ?? intervalS) <= intervalS) throw clockDrift();
-      intervalS = error.interval ?? intervalS + SLOW_DOWN_STEP_S;
-      slowed = true;
+      intervalS = slowerInterval(intervalS, error.interval);
+      slowDowns++;
     }
   }
 }
@@ -136,8 +135,9 @@ const POLL_ERRORS: ReadonlyMap<string, 'go on' | 'slow down' | (() => Error)> = 
   ['authorization_declined', userCancelled],
 ]);
 
-const clockDrift = (): Error =>
-  identityRefused(
-    'the service keeps asking to slow down although the polls are far enough apart',
-    'the clock of this machine may drift: correct it and log in again',
-  );
+const CLOCK_HINT =
+  'the service kept asking to slow down: the clock of this machine may drift; correct it and log in again';
+
+/** RFC 8628, section 3.5: five seconds more, each time; a service may name a longer interval itself. */
+const slowerInterval = (intervalS: number, named: number | undefined): number =>
+  named !== undefined && named > intervalS ? named : intervalS + SLOW_DOWN_STEP_S;

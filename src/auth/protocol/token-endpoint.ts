@@ -1,6 +1,7 @@
 import type * as oauth from 'oauth4webapi';
 import type { FlowContext, Token } from '../contract.ts';
 import { identityRefused } from '../errors.ts';
+import { checkedAccessToken } from './access-token.ts';
 import { decodeClaims, type IdClaims, type IdTokenRule, readIdToken } from './id-token.ts';
 import { askIdentity, type IdentityAnswer } from './identity-http.ts';
 import { endAfter } from './lifetime.ts';
@@ -235,7 +236,7 @@ function tokenAnswer(
   const sessionS = Number(result['refresh_token_expires_in']);
   return {
     token: {
-      accessToken: result.access_token,
+      accessToken: checkedAccessToken(result.access_token, 'the token endpoint'),
       tokenType: result.token_type,
       expiresAt: endAfter(sentAt, lifetimeS),
       scope: result.scope ?? '',

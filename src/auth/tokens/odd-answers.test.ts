@@ -47,6 +47,23 @@ test('a metadata server whose expires_in is not a duration is refused with words
   });
 });
 
+test('an access token that would end a line or a header is refused by every way to get one', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud');
+    const refused = { code: 'identity-refused', message: /the access token has characters that no token has/ };
+    for (const odd of ['a\r\nX-Injected: 1', 'a\u0000', 'sch\u00f6n', '\u001b[2J']) {
+      world.platform.fault('/cloud/token', { reply: { json: { access_token: odd, expires_in: 60 } } });
+      await assert.rejects(world.token('cloud', { forceRefresh: true }), refused);
+      world.environment['CLOUD_METADATA_HOST'] = world.platform.host;
+      world.platform.fault('/default/token', { reply: { json: { access_token: odd, expires_in: 60 } } });
+      await assert.rejects(world.login('cloud@vm', { flow: 'metadata' }), refused);
+      delete world.environment['CLOUD_METADATA_HOST'];
+      world.environment['CODEHOST_TOKEN'] = odd;
+      await assert.rejects(world.token('code-host'), { message: /CODEHOST_TOKEN must be one word/ });
+    }
+  });
+});
+
 test('an empty scope is refused before any request', async () => {
   await withAuthWorld(async world => {
     for (const scope of ['', ' ', ',']) {
@@ -91,5 +108,16 @@ test('the status tells whether a session or a token expires', async () => {
         ['directory', undefined],
       ],
     );
+  });
+});
+
+test('a session that the service ended does not end in the future', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud');
+    world.platform.cloud.refreshTokens.revokeAll();
+    await assert.rejects(world.token('cloud', { forceRefresh: true }), { code: 'token-expired' });
+    const [row] = await world.credentials.status({ reference: 'cloud' }, world.call());
+    assert.deepEqual([row?.status, row?.expires], ['expired', 'session']);
+    assert.ok(Date.parse(row?.expiresAt ?? '') <= world.clock.now().getTime());
   });
 });

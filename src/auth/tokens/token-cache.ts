@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Clock, Log, SecretStore } from '../../core/ports/ports.ts';
 import type { Redactor } from '../../core/secrets/redact.ts';
-import type { Token, TokenRequest } from '../contract.ts';
+import type { Flow, Token, TokenRequest } from '../contract.ts';
 import { tokenPrefix } from '../profiles/names.ts';
 
 export interface CachedToken {
@@ -87,6 +87,11 @@ function unlessClosed(error: unknown): undefined {
 export function toToken(record: CachedToken): Token {
   const { accessToken, tokenType, expiresAt, scope } = record;
   return { accessToken, tokenType, scope, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) };
+}
+
+/** RFC 6749, section 5.1: an answer that names no scope grants the scopes that were asked for. */
+export function withGrantedScope(token: Token, { requestScopes }: Flow, asked: readonly string[]): Token {
+  return requestScopes && token.scope === '' ? { ...token, scope: asked.join(' ') } : token;
 }
 
 /** Clocks of machines that share a store differ by this much. */

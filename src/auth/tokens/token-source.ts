@@ -7,7 +7,7 @@ import { SourceRefused } from '../login/signals.ts';
 import { type AuthParts, loadProfile, requireKnown } from '../parts.ts';
 import { fingerprint, IMPERSONATE, normaliseScopes, tokenName } from '../profiles/names.ts';
 import { type Acquirer, createAcquirer, type Pass, SessionChanged } from './acquire.ts';
-import { isValidFor, toToken } from './token-cache.ts';
+import { isValidFor, toToken, withGrantedScope } from './token-cache.ts';
 
 /** Remaining validity that every token has that is handed out, where its lifetime allows. */
 export const DEFAULT_MIN_VALID_MS = 60_000;
@@ -100,7 +100,10 @@ async function ownToken(asking: Asking, chosen: Chosen, asked: readonly string[]
     context,
     request,
     startedAt,
-    acquire: (own, refreshToken) => flow.acquire(own, scopes, refreshToken),
+    acquire: async (own, refreshToken) => {
+      const acquired = await flow.acquire(own, scopes, refreshToken);
+      return { ...acquired, token: withGrantedScope(acquired.token, flow, scopes) };
+    },
   };
   parts.ports.log('trace', `token of ${context.qualified} by ${flow.name}`);
   return await acquirer.run(pass);

@@ -1,6 +1,7 @@
 import type { FlowContext, ImpersonatedIdentity, ImpersonationRequest, Token } from '../../contract.ts';
 import { identityRefused, impersonationDenied } from '../../errors.ts';
 import { Refusal, SourceRefused } from '../../login/signals.ts';
+import { checkedAccessToken } from '../../protocol/access-token.ts';
 import { askIdentity } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
 import { goodJson } from '../../protocol/refusals.ts';
@@ -20,7 +21,12 @@ export async function impersonate(context: FlowContext, request: ImpersonationRe
     if (accessToken === undefined || Number.isNaN(expiresAt.getTime()))
       throw identityRefused('unusable answer of the impersonation endpoint: accessToken or expireTime is missing');
     context.ports.redactor.add(accessToken);
-    return { accessToken, tokenType: 'Bearer', expiresAt, scope: scopes.join(' ') };
+    return {
+      accessToken: checkedAccessToken(accessToken, 'the impersonation endpoint'),
+      tokenType: 'Bearer',
+      expiresAt,
+      scope: scopes.join(' '),
+    };
   });
 }
 

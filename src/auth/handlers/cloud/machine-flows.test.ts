@@ -139,6 +139,33 @@ test('a wrong local clock is made good once with the time of the service, with a
   });
 });
 
+test('a key that the platform refuses is not blamed on a clock that is right', async () => {
+  await withAuthWorld(async world => {
+    await useKeyFile(world);
+    world.platform.fault('/cloud/token', {
+      reply: { status: 400, json: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' } },
+    });
+    await assert.rejects(world.token('cloud'), {
+      code: 'identity-refused',
+      message: 'authentication failed: Invalid JWT Signature.',
+      hint: undefined,
+    });
+  });
+});
+
+test('an answer that names no scope grants the scopes that were asked for', async () => {
+  await withAuthWorld(async world => {
+    await useKeyFile(world);
+    const reply = { json: { access_token: 'access-1', expires_in: 3600 } };
+    world.platform.fault('/cloud/token', { reply });
+    const base = `${world.platform.origin}/cloud/scopes/cloud-platform`;
+    assert.equal((await world.token('cloud')).scope, base);
+    assert.equal((await world.token('cloud', { scopes: ['one', 'two'] })).scope, 'one two');
+    await world.login('cloud', { flow: 'service-principal' });
+    assert.equal((await world.token('cloud')).scope, base);
+  });
+});
+
 test('B4: a token in a JSON file is trimmed and exchanged with the six fields of the specification, as JSON or as a form', async () => {
   await withAuthWorld(async world => {
     const file = join(world.directory, 'subject.json');

@@ -2,6 +2,7 @@ import { ToolError } from '../../../core/errors.ts';
 import type { FlowContext, Login, Token } from '../../contract.ts';
 import { identityRefused, metadataUnavailable } from '../../errors.ts';
 import { Refusal } from '../../login/signals.ts';
+import { checkedAccessToken } from '../../protocol/access-token.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
 import { endAfter } from '../../protocol/lifetime.ts';
@@ -76,7 +77,7 @@ export async function requestMetadataToken(context: FlowContext): Promise<Token>
     if (expiresAt === undefined)
       throw identityRefused('unusable answer of the metadata server: expires_in is not a duration');
     return {
-      accessToken,
+      accessToken: checkedAccessToken(accessToken, 'the metadata server'),
       tokenType: textMember(json, 'token_type') ?? 'Bearer',
       expiresAt,
       scope: textMember(json, 'scope') ?? '',

@@ -14,6 +14,8 @@ import { machineScopes } from './scopes.ts';
 
 /** Specification: "Limits", service account JWT lifetime. */
 const LIFETIME_S = 3600;
+/** A difference below this comes from the time that a request takes and from `Date`, which has whole seconds. */
+const NOTICEABLE_S = 10;
 const CLOCK_WORDS = /jwt|iat|exp|time ?frame|clock|not yet valid/i;
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
@@ -53,7 +55,8 @@ async function rescued(context: FlowContext, parts: AssertionParts, offsetS: num
     context.warn(hint);
     return token;
   } catch (error) {
-    throw error instanceof Refusal ? identityRefused(error.message, hint) : error;
+    if (!(error instanceof Refusal)) throw error;
+    throw identityRefused(error.message, Math.abs(offsetS) < NOTICEABLE_S ? undefined : hint);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Claims, FlowContext, Login, LoginOptions, Token } from '../../cont
 import { authConfig, identityRefused } from '../../errors.ts';
 import { Refusal } from '../../login/signals.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
+import { checkedAccessToken } from '../../protocol/access-token.ts';
 import { decodeClaims } from '../../protocol/id-token.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { parseObject, readTextFile, textMember } from '../../protocol/json-file.ts';
@@ -68,7 +69,7 @@ function readToken(context: FlowContext, answer: IdentityAnswer, scopes: readonl
   const lifetimeS = json['expires_in'] === undefined ? ASSUMED_LIFETIME_S : Number(json['expires_in']);
   if (!(lifetimeS > 0)) throw identityRefused('unusable answer of the token exchange: expires_in is not a duration');
   return {
-    accessToken,
+    accessToken: checkedAccessToken(accessToken, 'the token exchange'),
     tokenType: textMember(json, 'token_type') ?? 'Bearer',
     expiresAt: endAfter(answer.sentAt, lifetimeS),
     scope: textMember(json, 'scope') ?? scopes.join(' '),
