@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { isMap, type JsonMap } from '../../src/core/json/json.ts';
+import { TOOLS } from '../../src/mcp/tools.ts';
 import { callTool, type Era, HELLO, line, rawAgent, withAgentProcess } from '../support/agents.ts';
 import { tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
@@ -63,7 +64,7 @@ describe('the program that an agent starts', () => {
           ['--allow-run', '--allow-exec'],
           async client => {
             client.onerror = error => void failures.push(error);
-            assert.equal((await client.listTools()).tools.length, 39);
+            assert.equal((await client.listTools()).tools.length, TOOLS.length);
             const given = { path: 'solution.yaml' };
             const { meta, texts } = await callTool(client, 'dry_run_solution', given);
             const cli = await tool(['run', 'solution', '-f', 'solution.yaml', '--dry-run', '-o', 'json'], {
