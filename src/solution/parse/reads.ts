@@ -68,12 +68,15 @@ const JUDGES: Readonly<Record<Mention['of'], Judge>> = {
   file: addRenderedFile,
 };
 
-function judgeResolver({ names, faults, parameterKeys }: Reading, { name, at }: Mention, { reads }: Place): void {
+function judgeResolver({ names, faults, parameterKeys }: Reading, { name, at }: Mention, place: Place): void {
+  const { reads } = place;
   const { owner } = reads;
   if (!names.resolvers.has(name)) {
     const hint = parameterKeys().has(name)
       ? `"${name}" is a parameter: read it with provider "parameter" in a resolver`
-      : faults.nearest(name, names.resolvers);
+      : contextVariables(place.context, place.forEach).has(name)
+        ? `"${name}" is a variable: read it in an expression, as in { expr: ${name} }`
+        : faults.nearest(name, names.resolvers);
     faults.error(`there is no resolver "${name}"`, at, { rule: 'unknown-resolver-reference', hint });
   } else if (owner.kind === 'resolver' && owner.name === name) {
     const hint = 'transform and validate see the value as __self';

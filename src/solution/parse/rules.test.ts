@@ -220,6 +220,11 @@ const ROWS: readonly Row[] = [
         '  resolvers:\n    a: {provider: parameter, inputs: {key: v}}\n    b: {value: {expr: _.v}}\n',
         /there is no resolver "v" \("v" is a parameter/,
       ],
+      [
+        A(`{${EXEC}, forEach: {in: [1]}, when: {expr: "_.__item == 1"}}`),
+        /\("__item" is a variable: .*\{ expr: __item \}/,
+      ],
+      [A('{provider: message, forEach: {in: [1], item: z}, inputs: {message: {rslvr: z}}}'), /\("z" is a variable/],
     ],
     misses: [
       R('{value: {expr: "has(_.ok)"}}'),
