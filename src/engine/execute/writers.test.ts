@@ -41,6 +41,14 @@ test('a path that many write without an order names the first of them and tells 
   assert.equal(dispute.more, 995);
 });
 
+test('items of one action that run one after the other have an order', () => {
+  const plan = planWithNeeds([[]]);
+  const actions = plan.actions.map(node => ({ ...node, action: { ...node.action, forEach: { concurrency: 1 } } }));
+  const writers = createWriters({ ...plan, actions } as unknown as Plan);
+  for (let index = 0; index < 3; index++) writers.add('/f', { ...writing(0), name: `a0[${index}]` });
+  assert.deepEqual(writers.disputes(), []);
+});
+
 test('a path is unsure after an entry that may not run, and below a directory to which anything may happen', () => {
   const writers = createWriters(planWithNeeds([[], [], []]));
   writers.add('/f', { ...writing(0), uncertain: true });

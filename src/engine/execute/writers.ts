@@ -102,7 +102,7 @@ const MAX_LATEST = 20;
 function noteUse(uses: Uses, writer: Writer, waits: Waits): void {
   const kept: Writer[] = [];
   for (const other of uses.latest) {
-    const isOrdered = other.action === writer.action ? other.name === writer.name : waits(writer.action, other.action);
+    const isOrdered = other.name === writer.name || waits(writer.action, other.action);
     if (!isOrdered && (writer.writing || other.writing)) uses.disputed.add(other.name).add(writer.name);
     if (!isOrdered || (other.writing && !writer.writing)) kept.push(other);
   }
@@ -110,7 +110,7 @@ function noteUse(uses: Uses, writer: Writer, waits: Waits): void {
   uses.latest = kept;
 }
 
-/** Whether one action waits, directly or not, for another. */
+/** Whether one action waits, directly or not, for another; or an item of an action for those before it. */
 type Waits = (from: string, to: string) => boolean;
 
 function createOrder(plan: Plan): Waits {
@@ -118,6 +118,7 @@ function createOrder(plan: Plan): Waits {
   const actionPhase = (name: string): number => nodes.get(name)?.action.phase ?? 0;
   const isLast = (name: string): boolean => nodes.get(name)?.action.section === 'finally';
   return (from, to) => {
+    if (from === to) return nodes.get(from)?.action.forEach?.concurrency === 1;
     if (isLast(from) && !isLast(to)) return true;
     const seen = new Set<string>();
     const open = [from];

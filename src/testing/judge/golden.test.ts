@@ -10,12 +10,14 @@ test('times, UUIDs, durations and the sandbox become names', () => {
   const json = JSON.stringify({
     at: '2026-01-02T03:04:05.678Z',
     id: '0b5a1b4e-0000-4000-8000-00000000000a',
+    headers: { date: 'Fri, 02 Jan 2026 03:04:05 GMT' },
     durationMs: 12,
     path: '/tmp/box/work/out.txt',
   });
   assert.deepEqual(JSON.parse(normalize(json, ['/tmp/box/work', '/tmp/box'])), {
     at: '<TIMESTAMP>',
     durationMs: '<DURATION>',
+    headers: { date: '<TIMESTAMP>' },
     id: '<UUID>',
     path: '<SANDBOX>/out.txt',
   });

@@ -2,6 +2,8 @@ import { isMap, type Json, toJson } from '../../core/json/json.ts';
 import { diffText } from './explain-expression.ts';
 
 const TIMESTAMP = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
+/** As the header `Date` of an answer is written. */
+const HTTP_DATE = /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\b/g;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 const DURATION_KEY = /^(?:duration_ms|durationMs)$/;
 const YAML_DURATION = /^(\s*(?:- )?(?:duration_ms|durationMs): )\d+(?:\.\d+)?$/gm;
@@ -13,7 +15,7 @@ const YAML_DURATION = /^(\s*(?:- )?(?:duration_ms|durationMs): )\d+(?:\.\d+)?$/g
 export function normalize(text: string, sandboxPaths: readonly string[]): string {
   let normal = jsonAnew(text) ?? text.replace(YAML_DURATION, '$1<DURATION>');
   for (const path of sandboxPaths) normal = normal.replaceAll(path, '<SANDBOX>');
-  return normal.replace(TIMESTAMP, '<TIMESTAMP>').replace(UUID, '<UUID>');
+  return normal.replace(TIMESTAMP, '<TIMESTAMP>').replace(HTTP_DATE, '<TIMESTAMP>').replace(UUID, '<UUID>');
 }
 
 function jsonAnew(text: string): string | undefined {
