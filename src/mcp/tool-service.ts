@@ -142,6 +142,12 @@ const MAX_DEPTH = 64;
 function checkArguments({ name, given }: AgentRequest, tool: ReadyTool): void {
   if (isDeeper(given, MAX_DEPTH))
     throw new ToolError('invalid-input', `the arguments of ${name} are nested deeper than ${MAX_DEPTH} levels`);
+  const rounded = findRounded(given);
+  if (rounded !== undefined)
+    throw new ToolError('invalid-input', `${rounded}: an integer beyond 2^53 loses digits on its way here`, {
+      field: rounded,
+      hint: 'give it as text; int("9007199254740993") makes it a number again in an expression',
+    });
   const violations = tool.check(given);
   if (violations.length === 0) return;
   const faults = violations.map(violation => ({
@@ -160,6 +166,22 @@ const violationText = (violation: SchemaViolation): string => {
 function violationField({ pointer, property, keyword }: SchemaViolation): string {
   const own = property !== undefined && keyword === 'additionalProperties' ? [property] : [];
   return own.length === 0 ? pathWords(pointer) : [...pointerSteps(pointer), ...own].join('.');
+}
+
+const MAX_UINT64 = 2 ** 64;
+
+/** Where an integer is that the JSON of a message has rounded: an action would work on another one than was meant. Depth is limited by now. */
+function findRounded(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === 'number')
+    return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= MAX_UINT64
+      ? path.join('.')
+      : undefined;
+  if (!isNested(value)) return undefined;
+  for (const [name, inner] of Object.entries(value as object)) {
+    const found = findRounded(inner, [...path, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Without recursion: the value comes from outside. */

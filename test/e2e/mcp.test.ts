@@ -570,6 +570,19 @@ describe('wrong arguments', () => {
     );
   });
 
+  test('an integer that lost digits in the message is refused with its place', async () => {
+    await inWorld(directory =>
+      withAgent(directory, {}, async client => {
+        const given = { expression: '_.ids', data: { ids: [1, 2 ** 53 + 2] } };
+        const { data } = await callTool(client, 'evaluate_cel', given);
+        assert.equal(data['code'], 'invalid-input');
+        assert.match(String(data['message']), /^data\.ids\.1: an integer beyond 2\^53 loses digits/);
+        const large = await callTool(client, 'evaluate_cel', { expression: '_.a', data: { a: 1e300 } });
+        assert.equal(large.data['result'], 1e300);
+      }),
+    );
+  });
+
   test('arguments of great depth are refused', async () => {
     let data: Readonly<Record<string, never>> | { readonly a: unknown } = {};
     for (let depth = 0; depth < 3000; depth++) data = { a: data };
