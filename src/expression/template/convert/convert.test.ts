@@ -200,3 +200,11 @@ test('few characters do not make a text without end', () => {
   const many = '{{ quote .a }}'.repeat(5000);
   assert.ok(convertTemplate(many, { to: 'liquid' }).text.length > many.length);
 });
+
+test('a condition of thousands of parts is refused as nested too deeply', () => {
+  for (const word of ['and', 'or'])
+    assert.throws(
+      () => convertTemplate(`{% if a ${`${word} a `.repeat(20_000)}%}{% endif %}`, { to: 'go' }),
+      (error: unknown) => error instanceof TemplateError && error.reason === 'the template is nested too deeply',
+    );
+});

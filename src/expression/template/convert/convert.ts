@@ -45,6 +45,9 @@ export function convertTemplate(source: string, { to, name, plainValues = false 
     const { text, notes } = to === 'go' ? liquidToGo(source, rules) : goToLiquid(source, rules);
     return { text, notes: notes.map(({ offset, message }) => ({ ...placeAt(offset), message })) };
   } catch (error) {
+    // A condition of thousands of parts is a tree as deep.
+    if (error instanceof RangeError)
+      throw new TemplateError('limit', 'the template is nested too deeply', { file: name, ...placeAt(0) });
     if (!(error instanceof TemplateFault)) throw error;
     throw new TemplateError(
       error.kind,
