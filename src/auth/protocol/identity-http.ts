@@ -1,3 +1,4 @@
+import { formatDuration } from '../../core/duration.ts';
 import { HttpFault } from '../../core/http/http-fault.ts';
 import { retryAfterMs } from '../../core/http/http-retry.ts';
 import type { HttpRequest, HttpResponse } from '../../core/ports/ports.ts';
@@ -11,6 +12,8 @@ const IDENTITY_TIMEOUT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 1_048_576;
 const RETRY_WAITS_MS = [500, 1_500];
 const MAX_RETRY_AFTER_MS = 10_000;
+/** With `Retry-After`: the service did not work on the request (RFC 6585, section 4, and RFC 9110, section 15.6.4). */
+const TURNED_AWAY: ReadonlySet<number> = new Set([429, 503]);
 
 export interface IdentityRequest {
   readonly method: 'GET' | 'POST' | 'HEAD';
@@ -19,7 +22,8 @@ export interface IdentityRequest {
   readonly body?: string | undefined;
   /**
    * `safe`: the request consumes nothing, so it is repeated on every passing failure. `once`: what it carries works
-   * one time, so it is repeated only when nothing of it left this machine. `never`: one try.
+   * one time, so it is repeated only when nothing of it left this machine, or when the service turned it away and said when to
+   * come again. `never`: one try.
    */
   readonly repeat: 'safe' | 'once' | 'never';
   /** No proxy. */
@@ -59,7 +63,7 @@ export async function askIdentity(context: FlowContext, request: IdentityRequest
     );
     if (outcome.kind === 'answer') return checkedAnswer(outcome.answer, url);
     const waitMs = RETRY_WAITS_MS[attempt];
-    const repeated = request.repeat === 'safe' ? outcome.passing : request.repeat === 'once' && outcome.unsent;
+    const repeated = request.repeat === 'safe' ? outcome.passing : request.repeat === 'once' && outcome.unspent;
     if (!repeated || waitMs === undefined)
       throw identityUnreachable(url.host, outcome.reason, outcome.cause, outcome.hint);
     const pauseMs = outcome.retryAfterMs === undefined ? waitMs : Math.min(outcome.retryAfterMs, MAX_RETRY_AFTER_MS);
@@ -75,7 +79,8 @@ type Outcome =
       readonly kind: 'failed';
       readonly reason: string;
       readonly passing: boolean;
-      readonly unsent: boolean;
+      /** What it carries has not been used up. */
+      readonly unspent: boolean;
       readonly retryAfterMs?: number | undefined;
       readonly cause?: unknown;
       readonly hint?: string | undefined;
@@ -95,7 +100,13 @@ async function attemptOnce(
     const busy = response.status === 429 || response.status >= 500;
     if (!busy || answer.json?.['error'] === 'invalid_grant') return { kind: 'answer', answer };
     const reason = `it answered ${response.status} ${response.statusText}`.trim();
-    return { kind: 'failed', reason, passing: true, unsent: false, retryAfterMs: retryAfterMs(response, sentAt) };
+    const askedMs = retryAfterMs(response, sentAt);
+    const unspent = askedMs !== undefined && TURNED_AWAY.has(response.status);
+    const hint =
+      askedMs !== undefined && askedMs > MAX_RETRY_AFTER_MS
+        ? `the service asks to wait ${formatDuration(askedMs)}`
+        : undefined;
+    return { kind: 'failed', reason, passing: true, unspent, retryAfterMs: askedMs, hint };
   } catch (error) {
     if (!(error instanceof HttpFault)) throw error;
     const reason = error.message.replace(/^cannot reach [^:]*(:\d+)?: |^no usable answer from [^:]*(:\d+)?: /, '');
@@ -103,7 +114,7 @@ async function attemptOnce(
       kind: 'failed',
       reason,
       passing: error.transient,
-      unsent: error.transient && error.phase === 'connect',
+      unspent: error.transient && error.phase === 'connect',
       cause: error,
       hint: error.hint,
     };

@@ -225,6 +225,36 @@ test('a passing fault of the service is repeated, after the time it asks for', a
   });
 });
 
+test('a refresh token that works once is sent again after the wait that the service asks for, and only then', async () => {
+  await withAuthWorld(async world => {
+    Object.assign(world.platform.codeHost.settings, { expiring: true, interval: 0.001 });
+    await world.login('code-host');
+    const path = '/login/oauth/access_token';
+    for (const status of [429, 503]) {
+      world.platform.forget();
+      world.platform.fault(path, { reply: { status, json: {}, headers: { 'Retry-After': '7' } }, times: 1 });
+      await world.token('code-host', { forceRefresh: true });
+      assert.equal(world.clock.slept.at(-1), 7000);
+      assert.equal(world.platform.to(path).length, 2);
+    }
+    for (const reply of [
+      { status: 503, json: {} },
+      { status: 502, json: {}, headers: { 'Retry-After': '7' } },
+    ]) {
+      world.platform.forget();
+      world.platform.fault(path, { reply, times: 1 });
+      await assert.rejects(world.token('code-host', { forceRefresh: true }), { code: 'identity-unreachable' });
+      assert.equal(world.platform.to(path).length, 1);
+    }
+    const later = { status: 429, json: {}, headers: { 'Retry-After': '90' } };
+    world.platform.fault(path, { reply: later });
+    await assert.rejects(world.token('code-host', { forceRefresh: true }), {
+      code: 'identity-unreachable',
+      hint: 'the service asks to wait 1m30s',
+    });
+  });
+});
+
 test('a session that asks for its person anew is expired with the reason, and keeps its record', async () => {
   await withAuthWorld(async world => {
     await world.login('cloud');
