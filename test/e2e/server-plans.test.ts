@@ -29,7 +29,13 @@ metadata: {name: house}
 rules:
   - {name: no-shouting, when: 'plan.values.word == "shout"', then: deny, message: do not shout}
   - {name: second-pair, when: 'plan.values.word == "careful"', then: approve, message: two people look at it}
+  - {name: never, when: 'plan.values.word == "both"', then: deny, message: never this}
+  - {name: nor, when: 'plan.values.word == "both"', then: deny, message: nor this}
 `;
+const TWO = WRITE.replace('name: write', 'name: two').replace(
+  /\n {6}write: (.*)out\.txt(.*)\n/,
+  '\n      first: $1one.txt$2\n      second: $1two.txt$2\n',
+);
 
 const settings = ({ tenantId, clientId, origin }: OidcServer): string =>
   `azureOIDC: {enabled: true, tenantId: ${tenantId}, clientId: ${clientId}, authority: "${origin}"}`;
@@ -41,7 +47,12 @@ suite('plans over HTTP', () => {
   before(async () => {
     directory = await realpath(await mkdtemp(join(tmpdir(), 'tool-plans-')));
     oidc = await startOidcServer();
-    await writeFiles(directory, { 'sols/write.yaml': WRITE, 'house.yaml': POLICY, 'out/.keep': '' });
+    await writeFiles(directory, {
+      'sols/write.yaml': WRITE,
+      'sols/two.yaml': TWO,
+      'house.yaml': POLICY,
+      'out/.keep': '',
+    });
     server = await startServer({
       directory,
       more: 'approvals: {fourEyes: true}\npolicies: [house.yaml]\n',
@@ -87,6 +98,23 @@ suite('plans over HTTP', () => {
     const stale = await apply(made.json['id']);
     assert.deepEqual([stale.status, stale.json['code']], [409, 'plan-changed'], stale.text);
     assert.equal((await readFile(join(directory, 'out/out.txt'))).toString(), 'changed meanwhile');
+  });
+
+  test('all reasons are told why a plan does not hold any more, and which rules deny it', async () => {
+    const made = await ask(server, '/v1/plans', { body: { path: 'two.yaml' }, ...as(ANN) });
+    for (const name of ['one.txt', 'two.txt']) await writeFile(join(directory, 'out', name), 'changed meanwhile');
+    const stale = await apply(made.json['id']);
+    assert.deepEqual([stale.status, stale.json['code']], [409, 'plan-changed'], stale.text);
+    assert.match(
+      String(stale.json['detail']),
+      /for 4 reasons: action "first": .*; action "second": .*make the plan again/,
+    );
+    const denied = await ask(server, '/v1/solutions/run', {
+      body: { path: 'two.yaml', params: { word: 'both' } },
+      ...as(ANN),
+    });
+    assert.deepEqual([denied.status, denied.json['code']], [403, 'policy-denied'], denied.text);
+    assert.match(String(denied.json['detail']), /2 rules.*never this; .*nor this/);
   });
 
   test('secret parameters are given again, and compared', async () => {

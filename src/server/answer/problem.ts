@@ -178,7 +178,7 @@ export function problemFacts(error: unknown, given: GivenInputs = {}): ProblemFa
     .map(fault => toProblemFault(fault, given))
     .filter(fault => fault !== undefined);
   const code = isFilterFault(error, given) ? 'invalid-filter' : error.code;
-  return { code, detail: withHint(error), errors };
+  return { code, detail: errors.length === 0 ? withReasons(error) : withHint(error), errors };
 }
 
 /** The expression that is at fault is the filter of a list. */
@@ -190,7 +190,7 @@ function toProblemFault({ message, field, at, hint }: Fault, given: GivenInputs)
   if (place === undefined && at === undefined) return undefined;
   return {
     field: place ?? 'body.solution',
-    message: hint === undefined ? message : `${message}: ${hint}`,
+    message: withHint({ message, hint }),
     ...(at !== undefined && { line: at.line, column: at.column }),
   };
 }
@@ -211,4 +211,9 @@ export function pointerWords(pointer: string | undefined): string | undefined {
   return words.map((word, i) => (/^\d+$/.test(word) ? `[${word}]` : i === 0 ? word : `.${word}`)).join('');
 }
 
-const withHint = ({ message, hint }: ToolError): string => (hint === undefined ? message : `${message}: ${hint}`);
+const withHint = ({ message, hint }: Pick<Fault, 'message' | 'hint'>): string =>
+  hint === undefined ? message : `${message}: ${hint}`;
+
+/** Several reasons, of which none stands in a field of the request or in the document. */
+const withReasons = (error: ToolError): string =>
+  error.faults.length < 2 ? withHint(error) : `${withHint(error)}: ${error.faults.map(withHint).join('; ')}`;
