@@ -217,6 +217,16 @@ describe('tool apply of a solution', () => {
   });
 });
 
+test('a secret file that has another content than the plan saw is told without words that are the same on both sides', () =>
+  inPlan(async (run, directory) => {
+    await writeFiles(directory, { 'out/secret.txt': 'before' });
+    assert.equal((await made(run)).code, 0);
+    await writeFile(join(directory, 'out/secret.txt'), 'changed');
+    const { code, stderr } = await applied(run);
+    assert.notEqual(code, 0);
+    assert.match(stderr, /from a secret content, with a secret content; now: the same, but another secret content$/m);
+  }));
+
 test('a plan file that is not there is told from a file that is not a plan', async () => {
   await withTempDir(async directory => {
     await writeFiles(directory, { 'other.json': '{}' });

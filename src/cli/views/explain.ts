@@ -4,6 +4,7 @@ import type { HumanStyle } from '../print/human.ts';
 import { pictureText } from '../render/picture.ts';
 import { bold, painter } from '../render/style.ts';
 import { cellText, table } from '../render/table.ts';
+import { countsText } from './lint.ts';
 
 /** Resolvers and actions with what they need; groups are the sections of the document. */
 export function explanationPicture(
@@ -171,7 +172,5 @@ function requiresText(
 }
 
 function lintText({ lint: { errors, warnings, infos } }: Explanation): string {
-  return errors + warnings + infos === 0
-    ? ''
-    : `Lint: ${errors} errors, ${warnings} warnings, ${infos} infos; see tool lint\n`;
+  return errors + warnings + infos === 0 ? '' : `Lint: ${countsText({ errors, warnings, infos })}; see tool lint\n`;
 }

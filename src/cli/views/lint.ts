@@ -46,7 +46,7 @@ function painted(text: string): string {
     .join('\n');
 }
 
-function countsText({ errors, warnings, infos }: LintResult['summary']): string {
+export function countsText({ errors, warnings, infos }: Omit<LintResult['summary'], 'total'>): string {
   return [count(errors, 'error'), count(warnings, 'warning'), count(infos, 'info')].join(', ');
 }
 

@@ -115,7 +115,7 @@ function* effectChanges(shown: PlannedEntry, now: PlannedEntry, less: boolean): 
     yield {
       what: whatWords(effect),
       shown: one === undefined ? 'nothing' : effectWords(one),
-      now: effectWords(effect),
+      now: nowWords(effect, one),
     };
   }
   if (open || less || doubted.size > 0) return;
@@ -177,6 +177,13 @@ function effectWords(effect: PlannedEffect): string {
         ...(effect.after === undefined ? [] : [`with ${digestWords(effect.after)}`]),
       ].join(', ');
   }
+}
+
+/** A keyed digest shows nothing, so that of what is there now is compared with that of the plan. */
+function nowWords(effect: PlannedEffect, shown: PlannedEffect | undefined): string {
+  const words = effectWords(effect);
+  if (shown === undefined || words !== effectWords(shown)) return words;
+  return 'the same, but another secret content';
 }
 
 const listWords = (effects: readonly PlannedEffect[]): string =>
