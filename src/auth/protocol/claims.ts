@@ -24,6 +24,13 @@ export function idTokenClaims(claims: IdClaims): Claims {
   };
 }
 
+/** OpenID Connect Core, section 12.2: a refresh answers for the person who logged in, or its token is not used. */
+export function refuseOtherPerson({ session }: FlowContext, idClaims: IdClaims | undefined): void {
+  const [before, now] = [session?.claims.subject, text(idClaims?.['sub'])];
+  if (before !== undefined && now !== undefined && before !== now)
+    throw identityRefused('the service answered for another person (sub) than the one who logged in');
+}
+
 /** Specification: "Claims object", column "From userinfo". A refusal is a `Refusal`. */
 export async function fetchUserinfoClaims(
   context: FlowContext,

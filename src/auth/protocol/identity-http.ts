@@ -54,7 +54,6 @@ export async function askIdentity(context: FlowContext, request: IdentityRequest
   const { clock, log } = context.ports;
   const url = new URL(checkedAddress(request.url, 'the address of the identity service', request.plainHttp));
   const deadline = clock.monotonicMs() + (request.timeoutMs ?? IDENTITY_TIMEOUT_MS);
-  const signal = request.signal ?? context.call.signal;
   for (let attempt = 0; ; attempt++) {
     const outcome = await attemptOnce(context, request, url, deadline - clock.monotonicMs());
     log(
@@ -69,7 +68,8 @@ export async function askIdentity(context: FlowContext, request: IdentityRequest
     const pauseMs = outcome.retryAfterMs === undefined ? waitMs : Math.min(outcome.retryAfterMs, MAX_RETRY_AFTER_MS);
     if (clock.monotonicMs() + pauseMs >= deadline)
       throw identityUnreachable(url.host, outcome.reason, outcome.cause, outcome.hint);
-    await clock.sleep(pauseMs, signal);
+    // Nothing is under way and nothing was used up: the caller may give up here whatever `request.signal` says.
+    await clock.sleep(pauseMs, context.call.signal);
   }
 }
 

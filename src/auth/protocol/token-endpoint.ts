@@ -83,12 +83,22 @@ export async function requestToken(context: FlowContext, endpoint: TokenEndpoint
   try {
     const result = await exchange({ library, server, client, endpoint, fetchLike }, grant);
     const enforced = library.getValidatedIdTokenClaims(result) as IdClaims | undefined;
+    if (enforced !== undefined) refuseFutureIdToken(enforced, context);
     const idClaims = enforced ?? (await readIdToken(context, idToken, endpoint.clientId));
     const sentAt = answer?.sentAt ?? context.ports.clock.now();
     return { ...tokenAnswer(context, result, { idClaims, sentAt, endpoint }), idToken: idToken ?? result.id_token };
   } catch (error) {
     throw translated(library, error);
   }
+}
+
+/** What the protocol library leaves out. */
+function refuseFutureIdToken({ iat }: IdClaims, { ports }: FlowContext): void {
+  if (Number(iat) <= ports.clock.now().getTime() / 1000 + CLOCK_TOLERANCE_S) return;
+  throw identityRefused(
+    'unusable answer of the token endpoint: the ID token was issued in the future (iat)',
+    'is the clock of this machine right?',
+  );
 }
 
 interface Exchange {

@@ -121,3 +121,19 @@ test('a session that the service ended does not end in the future', async () => 
     assert.ok(Date.parse(row?.expiresAt ?? '') <= world.clock.now().getTime());
   });
 });
+
+test('a refresh that is answered for another person gives no token', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud');
+    await world.login('directory');
+    const before = await world.token('directory');
+    for (const service of [world.platform.cloud, world.platform.directory])
+      service.settings.idTokenClaims = { sub: 'another-person' };
+    const refused = { code: 'identity-refused', message: /answered for another person \(sub\)/ };
+    for (const handler of ['cloud', 'directory'])
+      await assert.rejects(world.token(handler, { forceRefresh: true }), refused);
+    assert.equal((await world.token('directory')).accessToken, before.accessToken);
+    await world.login('cloud');
+    await world.token('cloud', { forceRefresh: true });
+  });
+});

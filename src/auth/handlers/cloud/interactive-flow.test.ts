@@ -226,7 +226,13 @@ test('A8: with an issuer configured, an ID token of another issuer, audience or 
     await world.login('cloud');
     const before = await world.secrets();
     world.handlers.set('cloud', { endpoints: { ...world.platform.cloudEndpoints, issuer: 'https://issuer.example' } });
-    const bad = [{ aud: 'another' }, { iss: 'https://evil.example' }, { exp: 1 }, { iat: undefined }];
+    const bad = [
+      { aud: 'another' },
+      { iss: 'https://evil.example' },
+      { exp: 1 },
+      { iat: undefined },
+      { iat: 9e9, exp: 9.1e9 },
+    ];
     for (const idTokenClaims of bad) {
       world.platform.cloud.settings.idTokenClaims = idTokenClaims;
       await assert.rejects(world.login('cloud'), { code: 'identity-refused' }, JSON.stringify(idTokenClaims));

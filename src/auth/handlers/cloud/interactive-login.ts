@@ -4,7 +4,7 @@ import { InvalidGrant, Refusal } from '../../login/signals.ts';
 import { loginClient, type OAuthClient, sessionClient } from '../../oauth-client.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
 import { loginWithCode } from '../../protocol/authorization-code.ts';
-import { fetchUserinfoClaims, idTokenClaims } from '../../protocol/claims.ts';
+import { fetchUserinfoClaims, idTokenClaims, refuseOtherPerson } from '../../protocol/claims.ts';
 import { configuredEndpoint } from '../../protocol/endpoints.ts';
 import type { IdTokenRule } from '../../protocol/id-token.ts';
 import { chooseInteraction } from '../../protocol/interaction.ts';
@@ -119,6 +119,7 @@ export async function refresh(context: FlowContext, refreshToken: string): Promi
       { ...tokenEndpoint(context, client, 'safe'), idToken: { kind: 'read' } },
       { kind: 'refresh', refreshToken },
     );
+    refuseOtherPerson(context, answer.idClaims);
     return { token: { ...answer.token, idToken: answer.idToken }, refreshToken: answer.refreshToken };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -45,6 +45,7 @@ test('F5: with tenant common the issuer is that of the token’s own tenant, and
       { nonce: 'other' },
       { aud: 'other' },
       { exp: 1 },
+      { iat: 9e9, exp: 9.1e9 },
     ]) {
       settings.idTokenClaims = claims;
       await assert.rejects(world.login('directory'), { code: 'identity-refused' }, JSON.stringify(claims));

@@ -3,7 +3,7 @@ import { identityRefused, notAuthenticated } from '../../errors.ts';
 import { Refusal } from '../../login/signals.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
 import { loginWithCode } from '../../protocol/authorization-code.ts';
-import { beforeAt, idTokenClaims } from '../../protocol/claims.ts';
+import { beforeAt, idTokenClaims, refuseOtherPerson } from '../../protocol/claims.ts';
 import { loginWithDevice } from '../../protocol/device-code.ts';
 import type { IdClaims } from '../../protocol/id-token.ts';
 import { chooseInteraction, DEVICE_TIMEOUT_MS } from '../../protocol/interaction.ts';
@@ -141,7 +141,8 @@ export async function refresh(
   };
   const grant = { kind: 'refresh', refreshToken, scope: withSession(scopes) } as const;
   try {
-    const { token, idToken, refreshToken: next } = await requestToken(context, endpoint, grant);
+    const { token, idToken, idClaims, refreshToken: next } = await requestToken(context, endpoint, grant);
+    refuseOtherPerson(context, idClaims);
     return { token: { ...token, idToken }, refreshToken: next };
   } catch (error) {
     throw error instanceof Refusal ? explained(context, error, flow) : error;
