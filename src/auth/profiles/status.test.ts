@@ -126,3 +126,16 @@ test('a metadata server that answers a check is what the row then shows', async 
     );
   });
 });
+
+test('a variable that does not work is named as what to correct, since a login would not help', async () => {
+  await withAuthWorld(async world => {
+    world.environment['CODEHOST_TOKEN'] = 'withdrawn-token';
+    const row = async () => (await world.credentials.status({ reference: 'code-host', check: true }, world.call()))[0];
+    assert.deepEqual(
+      [(await row())?.status, (await row())?.hint],
+      ['not authenticated', 'correct CODEHOST_TOKEN, or unset it'],
+    );
+    delete world.environment['CODEHOST_TOKEN'];
+    assert.equal((await row())?.hint, "run 'tool auth login code-host'");
+  });
+});

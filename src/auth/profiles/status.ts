@@ -4,7 +4,7 @@ import type { Claims, IdentityType, ProfileRef, ProfileSource } from '../contrac
 import { loginCommand, sourceWords, unknownProfile } from '../errors.ts';
 import { type AuthParts, knownProfiles, loadProfile, requireKnown, resolveProfile } from '../parts.ts';
 import { BUILT_IN, parseReference } from './profile.ts';
-import { type AuthStatus, checkedView, offlineView } from './status-view.ts';
+import { type AuthStatus, checkedView, offlineView, type View } from './status-view.ts';
 
 /** One profile of one handler. Never holds a token. Times are ISO text. */
 export interface StatusRow {
@@ -133,8 +133,14 @@ export async function statusRow(parts: AuthParts, { profile, active, check }: Ro
     lastRefresh: mine?.lastRefresh,
     cachedTokens: loaded.closed === undefined ? (await parts.cache.names(loaded.context.qualified)).length : 0,
     note: view.note,
-    hint: view.status === 'authenticated' || view.status === 'locked' ? undefined : `run '${loginCommand(profile)}'`,
+    hint: view.status === 'authenticated' || view.status === 'locked' ? undefined : remedy(view, profile),
   };
+}
+
+/** A variable wins over a login, so a login would not help while one is set that does not work. */
+function remedy({ chosen }: View, profile: ProfileRef): string {
+  const variable = /^env:(.+)$/.exec(chosen?.source.origin ?? '')?.[1];
+  return variable === undefined ? `run '${loginCommand(profile)}'` : `correct ${variable}, or unset it`;
 }
 
 export const displayedUser = (claims: Claims, clientId: string | undefined): string | undefined =>
