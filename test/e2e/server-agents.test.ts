@@ -64,6 +64,19 @@ describe('agents over HTTP', () => {
     });
   });
 
+  test('an integer beyond 2^53 is refused with its place', async () => {
+    await withAgent('{mcp: {enabled: true}}', async (_client, url) => {
+      const answer = await fetch(`${url}/v1/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"evaluate_cel","arguments":{"expression":"_.a","data":{"a":9007199254740993}}}}',
+      });
+      const text = await answer.text();
+      assert.equal(answer.status, 200, text);
+      assert.match(text, /data\.a: an integer beyond 2\^53 loses digits/);
+    });
+  });
+
   test('are not there unless the operator says so', async () => {
     await withTempDir(async directory => {
       const server = await startServer({ directory });

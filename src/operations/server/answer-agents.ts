@@ -11,9 +11,13 @@ export const answerAgents = defineOperation({
   needs: { solution: 'describe', host: ['processes', 'reads'], looksAround: true },
   input: Type.Unsafe<unknown>({ type: ['object', 'array'] }),
   output: {},
-  fromWire: (wire, { headers }): Omit<AgentRequest, 'signal'> => ({ headers, body: JSON.stringify(wire) }),
+  fromWire: (wire, { headers }): Omit<AgentRequest, 'signal'> => ({ headers, body: messageText(wire) }),
   async run(services, request, { signal }): Promise<WholeAnswer> {
     if (services.agents === undefined) throw new ToolError('internal', 'agents are not answered here');
     return services.agents({ ...request, signal });
   },
 });
+
+/** The protocol has no integers beyond 2^53: what is rounded here is refused, with its place, where the arguments of a tool are checked. */
+const messageText = (wire: unknown): string =>
+  JSON.stringify(wire, (_name, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
