@@ -64,7 +64,7 @@ const CHAPTERS: readonly string[] = [
   DEPENDENCIES,
   '## Workflow and actions',
   fieldTable('workflow'),
-  'An action; in `finally` all but `forEach`:',
+  'An action:',
   fieldTable('action'),
   ACTIONS,
   '### retry',

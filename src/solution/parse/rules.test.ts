@@ -375,6 +375,12 @@ for (const { rule, hits, misses } of ROWS) {
   });
 }
 
+test('an operation that does not exist is not also told to have side effects', () => {
+  const found = lines(withHead(R('{provider: file, inputs: {operation: list, path: x}}')));
+  assert.equal(found.length, 1, found.join('\n'));
+  assert.match(found[0] ?? '', /invalid-provider-input-type .*must be one of "read", "write"/);
+});
+
 test('the head of a document is checked with hints', () => {
   const rows: readonly (readonly [string, RegExp | undefined])[] = [
     [

@@ -109,7 +109,8 @@ function checkUse(reading: Reading, use: WrittenUse, facts: ProviderFacts, input
     place,
   );
   checkAuthProvider(reading, facts, inputs);
-  if (capability !== 'action') checkSideEffects(reading, { facts, capability, literals, inputs, at: providerAt });
+  if (capability !== 'action')
+    checkSideEffects(reading, { facts, capability, literals, inputs: judged, at: providerAt });
 }
 
 const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
@@ -170,11 +171,13 @@ function checkSideEffects({ faults }: Reading, use: ResolverUse): void {
   const { facts, capability, literals, inputs, at } = use;
   if (facts.sideEffects(capability, literals) !== 'write') return;
   const decides = decidingInput(use);
+  const decider = inputs.find(({ name }) => name === decides);
+  if (decider?.faulty === true) return;
   const word = decides === undefined ? undefined : scalarWord(literals.get(decides));
   const operation = word === undefined ? '' : ` ${decides} "${word}"`;
   faults.error(
     `provider "${facts.name}"${operation} is not allowed in a resolver: resolvers must not change anything; use an action`,
-    inputs.find(({ name }) => name === decides)?.value.at ?? at,
+    decider?.value.at ?? at,
     { rule: 'resolver-side-effect' },
   );
 }
