@@ -290,6 +290,27 @@ describe('tool policy', () => {
   });
 });
 
+test('a solution whose name is computed in the run is denied by a rule for what is not described', async () => {
+  await inWorld(async (directory, run) => {
+    await writeFiles(directory, {
+      'parent.yaml': `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: parent }
+spec:
+  workflow:
+    actions:
+      name: { provider: static, inputs: { value: solution.yaml } }
+      child: { provider: solution, dependsOn: [name], inputs: { source: { expr: __actions.name.results } } }
+`,
+      'described.yaml': policy("{ name: seen, when: '!action.described', then: deny, message: show what it would do }"),
+    });
+    const denied = await run('run', 'solution', '-f', 'parent.yaml', '--policy', 'described.yaml');
+    assert.equal(denied.code, 13, denied.stderr);
+    assert.match(denied.stderr, /action "child" is denied by rule "seen"/);
+    await nothingHappened(directory);
+  });
+});
+
 describe('a run that goes on', () => {
   const gated = SOLUTION.replace(
     'actions:\n',
