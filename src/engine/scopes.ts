@@ -2,6 +2,7 @@ import { emptyMap } from '../core/json/json.ts';
 import { type Taint, taintAt } from '../core/secrets/taint.ts';
 import { defineUnknown, extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import type { Action, ForEach, Resolver, Solution } from '../solution/model/model.ts';
+import type { Values } from './resolve/resolution.ts';
 import type { RunContext } from './services.ts';
 
 /** The variables that every place of a solution has. */
@@ -38,13 +39,6 @@ const planned = ({ phase, needs }: Pick<Resolver | Action, 'phase' | 'needs'>): 
   dependsOn: [...needs.keys()],
   dependencyCount: needs.size,
 });
-
-export interface Values {
-  /** Values by resolver name; what failed reads as unknown. */
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly taints: ReadonlyMap<string, Taint>;
-  readonly skipped: ReadonlySet<string>;
-}
 
 export function resolverScope(context: RunContext, values: Values, plan: Variables, name: string): Scope {
   const variables = commonVariables(context);

@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { isTainted } from '../core/secrets/taint.ts';
-import type { Values } from './scopes.ts';
+import type { Values } from './resolve/resolution.ts';
 import { commonVariables } from './scopes.ts';
 import type { RunContext } from './services.ts';
 

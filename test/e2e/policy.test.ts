@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -308,6 +309,71 @@ spec:
     assert.equal(denied.code, 13, denied.stderr);
     assert.match(denied.stderr, /action "child" is denied by rule "seen"/);
     await nothingHappened(directory);
+  });
+});
+
+describe('a solution whose name is computed in the run', () => {
+  const parent = (more = ''): string => `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: parent }
+spec:
+  workflow:
+    actions:
+      name: { provider: static, inputs: { value: child.yaml } }
+      child: { provider: solution, dependsOn: [name], inputs: { source: { expr: __actions.name.results } }${more} }
+`;
+  const child = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: child }
+spec:
+  workflow:
+    actions:
+      start: { provider: exec, inputs: { command: touch started } }
+      write: { provider: file, inputs: { operation: write, path: written.txt, content: x } }
+`;
+  const noPrograms = policy(
+    '{ name: programs, when: \'action.provider == "exec"\', then: deny, message: no programs }',
+  );
+
+  test('is judged when it is opened, before its first action', async () => {
+    await inWorld(async (directory, run) => {
+      await writeFiles(directory, {
+        'parent.yaml': parent(),
+        'patient.yaml': parent(', onError: continue, retry: { maxAttempts: 2, initialDelay: 1ms }'),
+        'child.yaml': child,
+        'no.yaml': noPrograms,
+        'other.yaml': policy(
+          '{ name: deletes, when: \'action.effects.exists(e, e.status == "deleted")\', then: deny, message: no }',
+        ),
+      });
+      for (const file of ['parent.yaml', 'patient.yaml']) {
+        const denied = await run('run', 'solution', '-f', file, '--policy', 'no.yaml');
+        assert.match(denied.stderr + denied.stdout, /action "child\/start" is denied by rule "programs"/);
+        assert.equal(existsSync(join(directory, 'started')), false);
+        assert.equal(existsSync(join(directory, 'written.txt')), false);
+      }
+      assert.equal((await run('plan', '-f', 'parent.yaml', '--out', 'p.plan')).code, 0);
+      const applied = await run('apply', 'p.plan', '--policy', 'no.yaml');
+      assert.match(applied.stderr, /action "child\/start" is denied by rule "programs"/);
+      assert.equal(existsSync(join(directory, 'written.txt')), false);
+      const other = await run('apply', 'p.plan', '--policy', 'other.yaml');
+      assert.equal(other.code, 0, other.stderr);
+      assert.equal(existsSync(join(directory, 'started')), true);
+    });
+  });
+
+  test('runs another one, which is judged as well', async () => {
+    await inWorld(async (directory, run) => {
+      await writeFiles(directory, {
+        'top.yaml': parent().replace('value: child.yaml', 'value: parent.yaml'),
+        'parent.yaml': parent(),
+        'child.yaml': child,
+        'no.yaml': noPrograms,
+      });
+      const denied = await run('run', 'solution', '-f', 'top.yaml', '--policy', 'no.yaml');
+      assert.match(denied.stderr, /action "child\/child\/start" is denied by rule "programs"/);
+      assert.equal(existsSync(join(directory, 'started')), false);
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Scope } from '../../expression/scope.ts';
 import { journalName } from '../journal-name.ts';
 import { notSelected, type Plan, type PlanNode } from '../plan.ts';
-import { type ActionNamespace, actionScope, type Values } from '../scopes.ts';
+import type { Values } from '../resolve/resolution.ts';
+import { type ActionNamespace, actionScope } from '../scopes.ts';
 import type { RunContext, RunEvent } from '../services.ts';
 import { type ActionRecord, type Held, NOT_SELECTED, NOTHING_HELD, namespaceValue } from './action-record.ts';
 import { runCall, startItems } from './execute-items.ts';

@@ -7,7 +7,7 @@ import { journalName } from '../journal-name.ts';
 import type { RunContext } from '../services.ts';
 import { type PlanChange, planChanges } from './plan-changes.ts';
 import { planEntry, watchedFiles } from './plan-entry.ts';
-import type { HeldCall, PlanGuard, PlanHold } from './plan-guard.ts';
+import type { HeldCall, Opened, PlanGuard, PlanHold } from './plan-guard.ts';
 import { type PlanMarks, uncomparedMarks } from './plan-marks.ts';
 import type { PlannedEntry } from './planned.ts';
 import { plannedOrder } from './planned-order.ts';
@@ -30,12 +30,24 @@ export function marksByAction(solution: Solution, marks: PlanMarks): MarksOf {
   return action => (actions.has(action) ? uncompared : marks);
 }
 
-export function createGuard(entries: readonly PlannedEntry[], marksOf: MarksOf): Guard {
+/** Judges a solution of which the plan shows nothing, and gives the guard that holds it to what was judged. Throws what denies it. */
+export type JudgeOpened = (opened: Opened<RunContext>, isStopped: () => boolean) => Promise<Guard>;
+
+export interface GuardOptions {
+  /** Where policies are in force. Default: what the plan shows nothing of may do anything. */
+  readonly judge?: JudgeOpened | undefined;
+  /** For the entries of a solution that an action runs: `release/`. */
+  readonly prefix?: string | undefined;
+  readonly isStopped?: (() => boolean) | undefined;
+}
+
+export function createGuard(
+  entries: readonly PlannedEntry[],
+  marksOf: MarksOf,
+  { judge, prefix = '', isStopped = () => false }: GuardOptions = {},
+): Guard {
   const byName = new Map(entries.map(entry => [entry.name, entry]));
-  return guardAt(
-    { entries, byName },
-    { prefix: '', marksOf, less: false, note: () => undefined, isStopped: () => false },
-  );
+  return guardAt({ entries, byName }, { prefix, marksOf, judge, less: false, note: () => undefined, isStopped });
 }
 
 interface Plan {
@@ -48,11 +60,12 @@ interface Level extends Pick<Guard, 'less' | 'isStopped'> {
   /** Empty, or `release/`. */
   readonly prefix: string;
   readonly marksOf: MarksOf;
+  readonly judge: JudgeOpened | undefined;
   note(changes: readonly PlanChange[]): void;
 }
 
 function guardAt(plan: Plan, level: Level): Guard {
-  const { prefix, marksOf } = level;
+  const { prefix, marksOf, judge } = level;
   const found: PlanChange[] = [];
   const entryFor = ({ name, action }: Pick<GuardedCall, 'name' | 'action'>): PlannedEntry | undefined =>
     plan.byName.get(`${prefix}${name}`) ?? plan.byName.get(`${prefix}${action.name}`);
@@ -83,7 +96,11 @@ function guardAt(plan: Plan, level: Level): Guard {
       // The plan showed that it is not known what this solution does.
       if (shown !== undefined && shown.effects === undefined) {
         const open = openGuard(stopped);
-        return { given: new Map(), guard: () => open };
+        return {
+          given: new Map(),
+          guard: () => open,
+          judge: judge && (opened => judge(opened, stopped)),
+        };
       }
       const below = journalName(context.place, `${name}/`);
       return {
@@ -92,6 +109,7 @@ function guardAt(plan: Plan, level: Level): Guard {
           guardAt(plan, {
             prefix: below,
             marksOf: marksByAction(solution, marksOf(action.name)),
+            judge,
             less,
             note,
             isStopped: stopped,

@@ -4,6 +4,7 @@ import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action, Solution } from '../../solution/model/model.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { Given } from '../resolve/given.ts';
+import type { Resolution } from '../resolve/resolution.ts';
 import type { PlanChange } from './plan-changes.ts';
 import type { PlannedOrder } from './planned.ts';
 
@@ -40,4 +41,12 @@ export interface PlanHold<Context> {
   /** Values of its resolvers, which stand as the plan has them. */
   readonly given: ReadonlyMap<string, Given>;
   guard(solution: Solution): PlanGuard<Context>;
+  /** Set where the plan shows nothing of it and policies are in force: they judge it once it is open, before its first action. */
+  readonly judge?: ((opened: Opened<Context>) => Promise<PlanGuard<Context>>) | undefined;
+}
+
+/** A solution whose resolvers are resolved and of which no action has begun. */
+export interface Opened<Context> {
+  readonly context: Context;
+  readonly resolution: Resolution;
 }

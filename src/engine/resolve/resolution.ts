@@ -2,7 +2,14 @@ import { type ErrorCode, type Fault, type Position, ToolError } from '../../core
 import { emptyMap } from '../../core/json/json.ts';
 import { childTaints, isTainted, type Taint } from '../../core/secrets/taint.ts';
 import { defineUnknown } from '../../expression/scope.ts';
-import type { Values } from '../scopes.ts';
+
+/** What resolvers gave, as expressions see it. */
+export interface Values {
+  /** By resolver name; what failed reads as unknown. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly taints: ReadonlyMap<string, Taint>;
+  readonly skipped: ReadonlySet<string>;
+}
 
 export type ResolverPhase = 'when' | 'resolve' | 'transform' | 'type' | 'validate' | 'size' | 'input';
 

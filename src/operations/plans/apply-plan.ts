@@ -5,7 +5,7 @@ import { type Fault, ToolError } from '../../core/errors.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
 import { execute } from '../../engine/execute/execute.ts';
-import { createGuard, type MarksOf, marksByAction } from '../../engine/guard/guard.ts';
+import { createGuard, type JudgeOpened, type MarksOf, marksByAction } from '../../engine/guard/guard.ts';
 import { changeText, type PlanChange, planChanges } from '../../engine/guard/plan-changes.ts';
 import { planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks, uncomparedMarks } from '../../engine/guard/plan-marks.ts';
@@ -83,7 +83,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
       request,
       call,
     );
-    const guard = createGuard(entries, marksFor);
+    const guard = createGuard(entries, marksFor, { judge: judged.judge });
     const started = loaded.solution.workflow !== undefined;
     const workflow = planWorkflow(loaded.solution, plannedSelection(plan));
     const work = async (own: RunContext): Promise<EndedRun> => {
@@ -189,6 +189,8 @@ interface Judged {
   readonly warnings: readonly string[];
   /** An approval of the plan counts. */
   readonly isApproved: boolean;
+  /** For what the plan shows nothing of, where policies are in force. */
+  readonly judge?: JudgeOpened;
 }
 
 /** The policies of the machine that applies the plan judge it too. */
@@ -202,7 +204,10 @@ async function judgeApplied(
   const { judgePlan, enforcePolicies, hasApproval, policyWarnings } = await import('../policies/judge-plan.ts');
   const judgements = await judgePlan(services, { policies, plan }, call);
   enforcePolicies(judgements, plan, { ...services, approval });
-  return { warnings: policyWarnings(judgements), isApproved: hasApproval(plan, { ...services, approval }) };
+  const isApproved = hasApproval(plan, { ...services, approval });
+  const { judgeOpenedLater } = await import('../policies/judge-opened.ts');
+  const judge = judgeOpenedLater(services, { policies, plan, isApproved }, call);
+  return { warnings: policyWarnings(judgements), isApproved, judge };
 }
 
 /** All reasons in one error. */

@@ -1,14 +1,15 @@
 import type { Call } from '../../core/call.ts';
 import { type JsonMap, toJson } from '../../core/json/json.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
-import { createGuard, type Guard } from '../../engine/guard/guard.ts';
+import { createGuard, type Guard, type JudgeOpened } from '../../engine/guard/guard.ts';
 import type { Resolution } from '../../engine/resolve/resolution.ts';
 import type { RunContext } from '../../engine/services.ts';
 import { digestPlan, sealPlan } from '../../plans/plan.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
-import { planMaking } from '../plans/make-plan.ts';
+import { type PlanMaking, planMaking } from '../plans/make-plan.ts';
 import type { RunBasis } from '../runs/run-basis.ts';
 import type { Services } from '../services.ts';
+import { judgeOpenedLater } from './judge-opened.ts';
 import { enforcePolicies, judgePlan, policyWarnings } from './judge-plan.ts';
 
 interface ResumedRun {
@@ -23,6 +24,8 @@ interface ResumedRun {
 export interface JudgedResumption {
   /** For a run that began without a guard: holds it to what was judged now. */
   readonly guard?: Guard;
+  /** For what the plan shows nothing of. */
+  readonly judge: JudgeOpened;
   readonly warnings: readonly string[];
 }
 
@@ -36,13 +39,13 @@ export async function judgeResumed(
   call: Call,
 ): Promise<JudgedResumption> {
   const { plan, isGuarded, isApproved } = basis;
-  const described = isGuarded ? undefined : await describedNow(services, basis, { context, resolution });
+  const making = isGuarded ? undefined : await describedNow(services, basis, { context, resolution });
   const draft = {
     ...plan,
     apiVersion: 'tool.dev/v1',
     kind: 'Plan',
     report: {},
-    actions: described?.actions ?? plan.actions,
+    actions: making?.entries.map(entry => toJson(entry) as JsonMap) ?? plan.actions,
     expires: '',
     applicable: true,
     reasons: [],
@@ -51,20 +54,23 @@ export async function judgeResumed(
   const digest = planDigest ?? digestPlan(draft);
   const judgements = await judgePlan(services, { policies, plan: draft, digest }, call);
   const approval = isApproved === true ? 'given' : undefined;
-  enforcePolicies(judgements, sealPlan(draft), { ...services, approval });
-  return { ...(described !== undefined && { guard: described.guard }), warnings: policyWarnings(judgements) };
+  const sealed = sealPlan(draft);
+  enforcePolicies(judgements, sealed, { ...services, approval });
+  const judge = judgeOpenedLater(services, { policies, plan: sealed, isApproved: isApproved === true }, call);
+  return {
+    ...(making !== undefined && { guard: createGuard(making.entries, () => making.marks, { judge }) }),
+    judge,
+    warnings: policyWarnings(judgements),
+  };
 }
 
 async function describedNow(
   services: Services,
   { plan: { options } }: RunBasis,
   { context, resolution }: Pick<ResumedRun, 'context' | 'resolution'>,
-): Promise<{ readonly guard: Guard; readonly actions: readonly JsonMap[] }> {
+): Promise<PlanMaking> {
   const making = planMaking(services, { kept: false });
   const { actions, tags, skipTags } = options;
   await describePlan(context, resolution, { actions, tags, skipTags, verbose: true, keep: making.keep });
-  return {
-    guard: createGuard(making.entries, () => making.marks),
-    actions: making.entries.map(entry => toJson(entry) as JsonMap),
-  };
+  return making;
 }

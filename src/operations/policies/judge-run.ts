@@ -8,7 +8,8 @@ import type { Policy } from '../../plans/policy/policy.ts';
 import { makePlan, planMaking } from '../plans/make-plan.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { RunRequest } from '../solution/run-input.ts';
-import { enforcePolicies, policyWarnings } from './judge-plan.ts';
+import { judgeOpenedLater } from './judge-opened.ts';
+import { enforcePolicies, hasApproval, policyWarnings } from './judge-plan.ts';
 
 interface JudgedRun {
   readonly request: RunRequest;
@@ -46,7 +47,9 @@ export async function judgeRun(
   const { plan, judgements } = await makePlan(services, planned, call);
   enforcePolicies(judgements, plan, services);
   return {
-    guard: createGuard(making.entries, () => making.marks),
+    guard: createGuard(making.entries, () => making.marks, {
+      judge: judgeOpenedLater(services, { policies, plan, isApproved: hasApproval(plan, services) }, call),
+    }),
     entries: making.entries,
     warnings: policyWarnings(judgements),
   };

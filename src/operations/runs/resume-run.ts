@@ -24,6 +24,7 @@ import { workflowLock } from '../../engine/workflow-lock.ts';
 import { defineOperation } from '../operation.ts';
 import { secretFaults, valueFaults } from '../plans/apply-plan.ts';
 import { openPlanned } from '../plans/open-planned.ts';
+import type { JudgedResumption } from '../policies/judge-resumed.ts';
 import { policiesFor } from '../policies/policies-for.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { LoadedSolution, Services } from '../services.ts';
@@ -179,8 +180,8 @@ interface Prepared {
   readonly key: Uint8Array | undefined;
   readonly earlier: EarlierRun;
   readonly calls: ReadonlyMap<string, EarlierCall>;
-  /** What policies judged, of a run that began without a guard. */
-  readonly judged: Guard | undefined;
+  /** What policies judged, where there are any. */
+  readonly judged: JudgedResumption | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -234,7 +235,7 @@ async function prepare(services: Services, request: ResumeRequest, resuming: Res
     key,
     earlier,
     calls,
-    judged: judged?.guard,
+    judged,
     warnings: [...warnings, ...(judged?.warnings ?? [])],
   };
 }
@@ -336,7 +337,7 @@ async function goOn(services: Services, request: ResumeRequest, going: GoingOn):
   recorder.use(journal);
   journal.note('run-resumed', { attempt: run.attempts });
   const workflow = planWorkflow(loaded.solution, plan.options);
-  const guard = basis.isGuarded ? await resumedGuard(services, going) : going.judged;
+  const guard = basis.isGuarded ? await resumedGuard(services, going) : going.judged?.guard;
   const work = async (own: RunContext): Promise<EndedRun> => {
     const executed = await execute(own, workflow, resolvedValues(resolution), {
       failFast: plan.options.failFast,
@@ -367,11 +368,12 @@ async function goOn(services: Services, request: ResumeRequest, going: GoingOn):
 }
 
 /** Held to the plan that it began with. Without the key of that plan secrets are not compared. */
-async function resumedGuard(services: Services, { basis: { plan }, loaded }: GoingOn): Promise<Guard> {
+async function resumedGuard(services: Services, { basis: { plan }, loaded, judged }: GoingOn): Promise<Guard> {
   const { redactor, random } = services.engine;
   const own = createPlanMarks(() => services.planKey({ kept: false }), redactor);
   const isSame = plan.requires.key === undefined || (await own.keyMark().catch(() => undefined)) === plan.requires.key;
   const other = random.bytes(32);
   const marks: PlanMarks = isSame ? own : uncomparedMarks(createPlanMarks(async () => other, redactor));
-  return createGuard(plan.actions as unknown as readonly PlannedEntry[], marksByAction(loaded.solution, marks));
+  const entries = plan.actions as unknown as readonly PlannedEntry[];
+  return createGuard(entries, marksByAction(loaded.solution, marks), { judge: judged?.judge });
 }

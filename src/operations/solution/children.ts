@@ -45,17 +45,19 @@ async function executeChild(child: Child, hold: ChildHold | undefined): Promise<
 }
 
 async function runWorkflow(
-  { context, resolution }: OpenedChild,
+  opened: OpenedChild,
   hold: ChildHold | undefined,
 ): Promise<{
   readonly shown: NonNullable<ChildResult['workflow']>;
   readonly taint: Taint;
   readonly failures: readonly Fault[];
 }> {
+  const { context, resolution } = opened;
+  const guard = hold?.judge === undefined ? hold?.guard(context.solution) : await hold.judge(opened);
   const executed = await execute(context, planWorkflow(context.solution), resolvedValues(resolution), {
     failFast: false,
     execution: executionFacts(resolution),
-    guard: hold?.guard(context.solution),
+    guard,
   });
   const actions = emptyMap<unknown>();
   const taints: (readonly [string, Taint])[] = [];
