@@ -30,25 +30,24 @@ export function marksByAction(solution: Solution, marks: PlanMarks): MarksOf {
   return action => (actions.has(action) ? uncompared : marks);
 }
 
-/** Judges a solution of which the plan shows nothing, and gives the guard that holds it to what was judged. Throws what denies it. */
-export type JudgeOpened = (opened: Opened<RunContext>, isStopped: () => boolean) => Promise<Guard>;
+/** What a solution would do of which the plan shows nothing, judged by the policies that are in force. Throws what denies it. */
+export type JudgeOpened = (opened: Opened<RunContext>) => Promise<JudgedSolution>;
 
-export interface GuardOptions {
-  /** Where policies are in force. Default: what the plan shows nothing of may do anything. */
-  readonly judge?: JudgeOpened | undefined;
-  /** For the entries of a solution that an action runs: `release/`. */
-  readonly prefix?: string | undefined;
-  readonly isStopped?: (() => boolean) | undefined;
+export interface JudgedSolution {
+  readonly entries: readonly PlannedEntry[];
+  readonly marksOf: MarksOf;
 }
 
-export function createGuard(
-  entries: readonly PlannedEntry[],
-  marksOf: MarksOf,
-  { judge, prefix = '', isStopped = () => false }: GuardOptions = {},
-): Guard {
-  const byName = new Map(entries.map(entry => [entry.name, entry]));
-  return guardAt({ entries, byName }, { prefix, marksOf, judge, less: false, note: () => undefined, isStopped });
+/** `judge`: where policies are in force. Without it, what the plan shows nothing of may do anything. */
+export function createGuard(entries: readonly PlannedEntry[], marksOf: MarksOf, judge?: JudgeOpened): Guard {
+  const level = { prefix: '', marksOf, judge, less: false, note: () => undefined, isStopped: () => false };
+  return guardAt(indexPlan(entries), level);
 }
+
+const indexPlan = (entries: readonly PlannedEntry[]): Plan => ({
+  entries,
+  byName: new Map(entries.map(entry => [entry.name, entry])),
+});
 
 interface Plan {
   readonly entries: readonly PlannedEntry[];
@@ -93,26 +92,24 @@ function guardAt(plan: Plan, level: Level): Guard {
       const shown = entryFor({ action, name });
       // What happens in `finally` is not stopped by what happened before it.
       const stopped = action.section === 'finally' ? () => false : isStopped;
+      const below = { prefix: journalName(context.place, `${name}/`), judge, note, isStopped: stopped };
       // The plan showed that it is not known what this solution does.
-      if (shown !== undefined && shown.effects === undefined) {
-        const open = openGuard(stopped);
+      if (shown !== undefined && shown.effects === undefined)
         return {
           given: new Map(),
-          guard: () => open,
-          judge: judge && (opened => judge(opened, stopped)),
+          guard: async opened => {
+            if (judge === undefined) return openGuard(stopped);
+            const { entries, marksOf: judgedMarks } = await judge(opened);
+            return guardAt(indexPlan(entries), { ...below, marksOf: judgedMarks, less: false });
+          },
         };
-      }
-      const below = journalName(context.place, `${name}/`);
       return {
         given: givenByPlan(shown?.values ?? {}),
-        guard: solution =>
+        guard: async opened =>
           guardAt(plan, {
-            prefix: below,
-            marksOf: marksByAction(solution, marksOf(action.name)),
-            judge,
+            ...below,
+            marksOf: marksByAction(opened.context.solution, marksOf(action.name)),
             less,
-            note,
-            isStopped: stopped,
           }),
       };
     },
@@ -128,7 +125,7 @@ function openGuard(isStopped: () => boolean): Guard {
     isStopped,
     less: false,
     check: async () => [],
-    inside: () => ({ given: new Map(), guard: () => open }),
+    inside: () => ({ given: new Map(), guard: async () => open }),
   };
   return open;
 }

@@ -1,7 +1,7 @@
 import type { Evaluated } from '../../expression/evaluate.ts';
 import type { Scope } from '../../expression/scope.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
-import type { Action, Solution } from '../../solution/model/model.ts';
+import type { Action } from '../../solution/model/model.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { Given } from '../resolve/given.ts';
 import type { Resolution } from '../resolve/resolution.ts';
@@ -40,9 +40,8 @@ export interface PlanGuard<Context> extends PlannedOrder {
 export interface PlanHold<Context> {
   /** Values of its resolvers, which stand as the plan has them. */
   readonly given: ReadonlyMap<string, Given>;
-  guard(solution: Solution): PlanGuard<Context>;
-  /** Set where the plan shows nothing of it and policies are in force: they judge it once it is open, before its first action. */
-  readonly judge?: ((opened: Opened<Context>) => Promise<PlanGuard<Context>>) | undefined;
+  /** Rejects with what denies it, where the plan shows nothing of it and policies are in force. */
+  guard(opened: Opened<Context>): Promise<PlanGuard<Context>>;
 }
 
 /** A solution whose resolvers are resolved and of which no action has begun. */

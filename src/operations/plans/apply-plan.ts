@@ -83,7 +83,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
       request,
       call,
     );
-    const guard = createGuard(entries, marksFor, { judge: judged.judge });
+    const guard = createGuard(entries, marksFor, judged.judge);
     const started = loaded.solution.workflow !== undefined;
     const workflow = planWorkflow(loaded.solution, plannedSelection(plan));
     const work = async (own: RunContext): Promise<EndedRun> => {

@@ -61,6 +61,10 @@ export function planMaking(services: Services, { kept }: Pick<PlanChoice, 'kept'
   };
 }
 
+/** Entries as plans hold them. */
+export const entryData = (entries: readonly PlannedEntry[]): readonly JsonMap[] =>
+  entries.map(entry => toJson(entry) as JsonMap);
+
 export interface Planned {
   readonly request: RunRequest;
   readonly choice: PlanChoice;
@@ -114,7 +118,7 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
     parameters,
     values,
     report: toJson(report) as JsonMap,
-    actions: making.entries.map(entry => toJson(entry) as JsonMap),
+    actions: entryData(making.entries),
     requires: {
       ...(making.marks.isKeyed() && { key: await making.marks.keyMark() }),
       handlers: [...new Set(findRequirements(uses, [], services.engine.registry).auth.map(({ handler }) => handler))]

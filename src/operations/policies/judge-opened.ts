@@ -1,10 +1,12 @@
 import type { Call } from '../../core/call.ts';
-import { type JsonMap, toJson } from '../../core/json/json.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
-import { createGuard, type JudgeOpened } from '../../engine/guard/guard.ts';
+import type { JudgeOpened } from '../../engine/guard/guard.ts';
+import type { ActionSelection } from '../../engine/plan.ts';
+import type { Resolution } from '../../engine/resolve/resolution.ts';
+import type { RunContext } from '../../engine/services.ts';
 import { digestPlan, type PlanDocument } from '../../plans/plan.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
-import { planMaking } from '../plans/make-plan.ts';
+import { entryData, type PlanMaking, planMaking } from '../plans/make-plan.ts';
 import type { Services } from '../services.ts';
 import { enforcePolicies, judgePlan, policyWarnings } from './judge-plan.ts';
 
@@ -22,15 +24,24 @@ interface OpenedLater {
  */
 export function judgeOpenedLater(services: Services, later: OpenedLater, call: Call): JudgeOpened {
   const { policies, plan, isApproved } = later;
-  const judge: JudgeOpened = async ({ context, resolution }, isStopped) => {
-    const making = planMaking(services, { kept: false });
-    await describePlan(context, resolution, { verbose: true, keep: making.keep });
-    const inside = making.entries.map(entry => toJson(entry) as JsonMap);
-    const whole = { ...plan, actions: [...plan.actions, ...inside] };
+  return async ({ context, resolution }) => {
+    const { entries, marks } = await describeNow(services, context, resolution);
+    const whole = { ...plan, actions: [...plan.actions, ...entryData(entries)] };
     const judgements = await judgePlan(services, { policies, plan: whole, digest: digestPlan(plan) }, call);
     enforcePolicies(judgements, plan, { ...services, approval: isApproved ? 'given' : undefined });
     for (const message of policyWarnings(judgements)) context.observe({ type: 'warning', message });
-    return createGuard(making.entries, () => making.marks, { judge, prefix: context.place.prefix, isStopped });
+    return { entries, marksOf: () => marks };
   };
-  return judge;
+}
+
+/** What the actions of a solution would do now. */
+export async function describeNow(
+  services: Services,
+  context: RunContext,
+  resolution: Resolution,
+  selection: ActionSelection = {},
+): Promise<PlanMaking> {
+  const making = planMaking(services, { kept: false });
+  await describePlan(context, resolution, { ...selection, verbose: true, keep: making.keep });
+  return making;
 }

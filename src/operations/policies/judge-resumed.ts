@@ -1,15 +1,13 @@
 import type { Call } from '../../core/call.ts';
-import { type JsonMap, toJson } from '../../core/json/json.ts';
-import { describePlan } from '../../engine/describe/dry-run.ts';
 import { createGuard, type Guard, type JudgeOpened } from '../../engine/guard/guard.ts';
 import type { Resolution } from '../../engine/resolve/resolution.ts';
 import type { RunContext } from '../../engine/services.ts';
 import { digestPlan, sealPlan } from '../../plans/plan.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
-import { type PlanMaking, planMaking } from '../plans/make-plan.ts';
+import { entryData } from '../plans/make-plan.ts';
 import type { RunBasis } from '../runs/run-basis.ts';
 import type { Services } from '../services.ts';
-import { judgeOpenedLater } from './judge-opened.ts';
+import { describeNow, judgeOpenedLater } from './judge-opened.ts';
 import { enforcePolicies, judgePlan, policyWarnings } from './judge-plan.ts';
 
 interface ResumedRun {
@@ -39,13 +37,14 @@ export async function judgeResumed(
   call: Call,
 ): Promise<JudgedResumption> {
   const { plan, isGuarded, isApproved } = basis;
-  const making = isGuarded ? undefined : await describedNow(services, basis, { context, resolution });
+  const { actions, tags, skipTags } = plan.options;
+  const making = isGuarded ? undefined : await describeNow(services, context, resolution, { actions, tags, skipTags });
   const draft = {
     ...plan,
     apiVersion: 'tool.dev/v1',
     kind: 'Plan',
     report: {},
-    actions: making?.entries.map(entry => toJson(entry) as JsonMap) ?? plan.actions,
+    actions: making === undefined ? plan.actions : entryData(making.entries),
     expires: '',
     applicable: true,
     reasons: [],
@@ -58,19 +57,8 @@ export async function judgeResumed(
   enforcePolicies(judgements, sealed, { ...services, approval });
   const judge = judgeOpenedLater(services, { policies, plan: sealed, isApproved: isApproved === true }, call);
   return {
-    ...(making !== undefined && { guard: createGuard(making.entries, () => making.marks, { judge }) }),
+    ...(making !== undefined && { guard: createGuard(making.entries, () => making.marks, judge) }),
     judge,
     warnings: policyWarnings(judgements),
   };
-}
-
-async function describedNow(
-  services: Services,
-  { plan: { options } }: RunBasis,
-  { context, resolution }: Pick<ResumedRun, 'context' | 'resolution'>,
-): Promise<PlanMaking> {
-  const making = planMaking(services, { kept: false });
-  const { actions, tags, skipTags } = options;
-  await describePlan(context, resolution, { actions, tags, skipTags, verbose: true, keep: making.keep });
-  return making;
 }

@@ -47,9 +47,11 @@ export async function judgeRun(
   const { plan, judgements } = await makePlan(services, planned, call);
   enforcePolicies(judgements, plan, services);
   return {
-    guard: createGuard(making.entries, () => making.marks, {
-      judge: judgeOpenedLater(services, { policies, plan, isApproved: hasApproval(plan, services) }, call),
-    }),
+    guard: createGuard(
+      making.entries,
+      () => making.marks,
+      judgeOpenedLater(services, { policies, plan, isApproved: hasApproval(plan, services) }, call),
+    ),
     entries: making.entries,
     warnings: policyWarnings(judgements),
   };

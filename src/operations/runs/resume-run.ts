@@ -375,5 +375,5 @@ async function resumedGuard(services: Services, { basis: { plan }, loaded, judge
   const other = random.bytes(32);
   const marks: PlanMarks = isSame ? own : uncomparedMarks(createPlanMarks(async () => other, redactor));
   const entries = plan.actions as unknown as readonly PlannedEntry[];
-  return createGuard(entries, marksByAction(loaded.solution, marks), { judge: judged?.judge });
+  return createGuard(entries, marksByAction(loaded.solution, marks), judged?.judge);
 }

@@ -53,11 +53,10 @@ async function runWorkflow(
   readonly failures: readonly Fault[];
 }> {
   const { context, resolution } = opened;
-  const guard = hold?.judge === undefined ? hold?.guard(context.solution) : await hold.judge(opened);
   const executed = await execute(context, planWorkflow(context.solution), resolvedValues(resolution), {
     failFast: false,
     execution: executionFacts(resolution),
-    guard,
+    guard: await hold?.guard(opened),
   });
   const actions = emptyMap<unknown>();
   const taints: (readonly [string, Taint])[] = [];
