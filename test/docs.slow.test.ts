@@ -11,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -22,6 +21,7 @@ import { toSlashes } from '../src/core/paths.ts';
 import { homeIn } from './support/cli.ts';
 import { commandsIn, type DocBlock, docBlocks, looksLike } from './support/documents/doc-blocks.ts';
 import { FOREIGN, OTHER_YAML, PAGES, WALKS } from './support/documents/doc-pages.ts';
+import { freePort } from './support/free-port.ts';
 import { skipWithout } from './support/needed.ts';
 import { installGlobally, packProgram } from './support/processes/packed-program.ts';
 
@@ -237,14 +237,6 @@ async function answerToAgent({ cwd, env }: Reader): Promise<string> {
   } finally {
     await client.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise(resolve => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 test('every page with commands is among those that are run, and its commands stand in blocks of sh', () => {

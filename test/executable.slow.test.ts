@@ -12,9 +12,9 @@ import { offlineWords } from '../scripts/release/smoke.ts';
 import { openCredentialSocket } from '../src/host/credential-socket.ts';
 import { createKeychain } from '../src/host/credential-store/keychain.ts';
 import { homeIn, writeFiles } from './support/cli.ts';
+import { freePort } from './support/free-port.ts';
 import { skipWithout } from './support/needed.ts';
 import { served, solutionWith, writePlugins } from './support/plugin-world.ts';
-import { freePort } from './support/processes/serve-process.ts';
 
 const ANSWER = 'username=me\npassword=hunter2hunter2\n';
 

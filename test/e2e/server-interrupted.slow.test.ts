@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { writeFiles } from '../support/cli.ts';
-import { type ApiServer, freePort, type ServerPlace, withServerIn } from '../support/processes/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { type ApiServer, type ServerPlace, withServerIn } from '../support/processes/server-process.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 

@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask, freePort } from '../support/api-server.ts';
+import { ask } from '../support/api-server.ts';
 import { homeIn, writeFiles } from '../support/cli.ts';
+import { freePort } from '../support/free-port.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 interface Process {

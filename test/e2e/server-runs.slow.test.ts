@@ -4,8 +4,9 @@ import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { type ApiServer, ask, freePort, type Got, startServer, withServer } from '../support/api-server.ts';
+import { type ApiServer, ask, type Got, startServer, withServer } from '../support/api-server.ts';
 import { writeFiles } from '../support/cli.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
 const SHOW = `apiVersion: tool.dev/v1

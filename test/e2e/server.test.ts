@@ -4,8 +4,9 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { type ApiServer, ask, freePort, startServer, withServer } from '../support/api-server.ts';
+import { type ApiServer, ask, startServer, withServer } from '../support/api-server.ts';
 import { tool, writeFiles } from '../support/cli.ts';
+import { freePort } from '../support/free-port.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 

@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { configLoader } from '../../src/app/config.ts';
 import { httpService } from '../../src/app/server.ts';
@@ -7,6 +5,7 @@ import { createRedactor } from '../../src/core/secrets/redact.ts';
 import { type ProcessHost, pipeStream } from '../../src/host/processes/process.ts';
 import type { ServerFlags } from '../../src/operations/server/server-flags.ts';
 import { homeIn, writeFiles } from './cli.ts';
+import { freePort } from './free-port.ts';
 
 export interface ApiServer {
   /** `http://127.0.0.1:<port>` */
@@ -98,14 +97,6 @@ export async function withServer<T>(options: ApiServerOptions, body: (server: Ap
   } finally {
     await server.stop();
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return port;
 }
 
 export interface Got {

@@ -1,12 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { join } from 'node:path';
-import { homeIn, writeFiles } from '../cli.ts';
-import { withTempDir } from '../temp-dir.ts';
-
-const MAIN = join(import.meta.dirname, '../../../src/main.ts');
+import { connect } from 'node:net';
+import { writeFiles } from '../cli.ts';
+import { type ApiAnswer, withApiServer } from './server-process.ts';
 
 export interface ServedAnswer {
   readonly status: number;
@@ -45,83 +39,29 @@ export async function withServeProcess<T>(
   { apiServer = {}, files = {}, prepare }: ServeOptions,
   body: (server: ServeProcess) => Promise<T>,
 ): Promise<T> {
-  return withTempDir(async directory => {
-    const text = JSON.stringify({ apiServer }).replaceAll('{directory}', directory);
+  const placed = async (directory: string): Promise<void> => {
     const own = Object.entries(files).map(([name, content]) => [name, content.replaceAll('{directory}', directory)]);
-    await writeFiles(directory, {
-      ...(Object.fromEntries(own) as Record<string, string>),
-      '.home/config/tool/config.yaml': text,
-    });
+    await writeFiles(directory, Object.fromEntries(own) as Record<string, string>);
     await prepare?.(directory);
-    const port = await freePort();
-    const child = spawn(process.execPath, [MAIN, 'serve', '--port', String(port)], {
-      cwd: directory,
-      env: { PATH: process.env['PATH'], ...homeIn(directory) },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const chunks: string[] = [];
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
-    const stderr = (): string => chunks.join('');
-    const ended = once(child, 'exit');
-    try {
-      await listening(child, stderr);
-      const server = { port, directory, stderr };
-      return await body({
-        ...server,
-        ask: (path, asked) => ask(port, path, asked),
-        talk: (bytes, quietMs) => talk(port, bytes, quietMs),
-      });
-    } finally {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      await ended;
-    }
-  });
-}
-
-/** A port of this machine that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return port;
-}
-
-async function listening(child: ChildProcess, stderr: () => string): Promise<void> {
-  while (!/^listening on /m.test(stderr())) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server did not start: ${stderr()}`);
-    await Promise.race([once(child.stderr ?? child, 'data'), once(child, 'exit')]);
-  }
-}
-
-function ask(
-  port: number,
-  path: string,
-  { method = 'GET', headers = {}, body }: ServedRequest = {},
-): Promise<ServedAnswer> {
-  const bytes = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  return new Promise((resolve, reject) => {
-    const length = bytes === undefined ? {} : { 'Content-Length': String(bytes.length) };
-    const sent = request(
-      { port, host: '127.0.0.1', path, method, agent: false, headers: { ...length, ...headers } },
-      answer => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          const shown = Object.fromEntries(
-            Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
-          );
-          const json =
-            /json/.test(shown['content-type'] ?? '') && text !== '' ? (JSON.parse(text) as ServedAnswer['json']) : {};
-          resolve({ status: answer.statusCode ?? 0, headers: shown, text, json });
-        });
+  };
+  return withApiServer({ apiServer, prepare: placed }, ({ port, directory, stderr, ask }) =>
+    body({
+      port,
+      directory,
+      stderr,
+      ask: async (path, { body: sent, ...asked } = {}) => {
+        const content = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
+        return servedAnswer(await ask(path, { ...asked, ...(content !== undefined && { body: content }) }));
       },
-    );
-    sent.on('error', reject);
-    sent.end(bytes);
-  });
+      talk: (bytes, quietMs) => talk(port, bytes, quietMs),
+    }),
+  );
+}
+
+function servedAnswer({ status, headers, body }: ApiAnswer): ServedAnswer {
+  const text = body.toString('utf8');
+  const isJson = /json/.test(headers['content-type'] ?? '') && text !== '';
+  return { status, headers, text, json: isJson ? (JSON.parse(text) as ServedAnswer['json']) : {} };
 }
 
 function talk(port: number, text: string, quietMs = 2000): Promise<string> {

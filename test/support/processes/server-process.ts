@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Agent, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { homeIn, writeFiles } from '../cli.ts';
+import { freePort } from '../free-port.ts';
 import { withTempDir } from '../temp-dir.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/main.ts');
@@ -105,14 +105,6 @@ export async function withServerIn<T>(
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await ended;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return port;
 }
 
 async function listening(child: ChildProcess, stderr: () => string): Promise<void> {
