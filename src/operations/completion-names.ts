@@ -1,6 +1,6 @@
 import { HANDLER_NAMES } from '../core/auth-handlers.ts';
 import type { Call } from '../core/call.ts';
-import { Type } from '../core/schema/type.ts';
+import { closedObject, Type } from '../core/schema/type.ts';
 import { declaredParameters } from '../solution/uses/declared-parameters.ts';
 import { defineOperation } from './operation.ts';
 import type { Services, SolutionInput } from './services.ts';
@@ -39,10 +39,10 @@ export const completionNames = defineOperation<CompletionNamesRequest, readonly 
   summary: 'Names to complete a word with',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
-  input: Type.Object(
-    { kind: Type.Union(NAME_KINDS.map(kind => Type.Literal(kind))), words: Type.Array(Type.String()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    kind: Type.Union(NAME_KINDS.map(kind => Type.Literal(kind))),
+    words: Type.Array(Type.String()),
+  }),
   output: Type.Array(Type.String()),
   run: async (services, request, call) => [...new Set(await FINDERS[request.kind](services, request, call))],
 });

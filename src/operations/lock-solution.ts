@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { DIGEST_PATTERN } from '../catalog/artifact/descriptor.ts';
 import { ToolError } from '../core/errors.ts';
-import { Type } from '../core/schema/type.ts';
+import { closedObject, Type } from '../core/schema/type.ts';
 import type { LoadedPlugin } from '../providers/plugin/plugins.ts';
 import { LOCK_FILE, type Lock, type LockedPlugin, type LockedSolution, readLocks, writeLocks } from './lock-file.ts';
 import { type ChildSolution, loadChildren } from './locked-children.ts';
@@ -32,28 +32,19 @@ export const lockSolution = defineOperation<LockRequest, LockResult>({
   summary: 'Write the versions and digests of everything that a solution uses beside it',
   access: 'admin',
   needs: { solution: 'read', host: ['processes', 'writes', 'reads'] },
-  input: Type.Object({ source: Type.Unknown() }, { additionalProperties: false }),
-  output: Type.Object(
-    {
-      path: TEXT,
-      document: TEXT,
-      changed: Type.Boolean(),
-      solutions: Type.Array(
-        Type.Object(
-          { reference: TEXT, name: TEXT, version: TEXT, digest: DIGEST, catalog: TEXT, source: TEXT },
-          { additionalProperties: false },
-        ),
-      ),
-      plugins: Type.Array(
-        Type.Object(
-          { name: TEXT, version: TEXT, source: TEXT, digests: Type.Record(Type.String(), DIGEST) },
-          { additionalProperties: false },
-        ),
-      ),
-      warnings: Type.Array(TEXT),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ source: Type.Unknown() }),
+  output: closedObject({
+    path: TEXT,
+    document: TEXT,
+    changed: Type.Boolean(),
+    solutions: Type.Array(
+      closedObject({ reference: TEXT, name: TEXT, version: TEXT, digest: DIGEST, catalog: TEXT, source: TEXT }),
+    ),
+    plugins: Type.Array(
+      closedObject({ name: TEXT, version: TEXT, source: TEXT, digests: Type.Record(Type.String(), DIGEST) }),
+    ),
+    warnings: Type.Array(TEXT),
+  }),
   async run(services, { source }, call) {
     const { solutions, engine } = services;
     const root = await solutions.load(source, call);

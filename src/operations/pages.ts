@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Json } from '../core/json/json.ts';
-import { Type } from '../core/schema/type.ts';
+import { closedObject, Type } from '../core/schema/type.ts';
 import { FILTER_LENGTH, PER_PAGE_MAX } from './server/server-limits.ts';
 
 /** Specification: "List filtering", "Pagination info". The same for CLI, API and agents. */
@@ -38,8 +38,7 @@ export interface Listed<Item> {
 
 const WARNINGS = Type.Array(Type.String(), { description: 'What the list lacks, and why. Absent: nothing.' });
 
-export const listedSchema = (item: TSchema): TSchema =>
-  Type.Object({ items: Type.Array(item), warnings: WARNINGS }, { additionalProperties: false });
+export const listedSchema = (item: TSchema): TSchema => closedObject({ items: Type.Array(item), warnings: WARNINGS });
 
 /** What every list takes. */
 export const LIST_FIELDS = {
@@ -55,17 +54,14 @@ export const LIST_FIELDS = {
   ),
 };
 
-export const PAGINATION = Type.Object(
-  {
-    page: Type.Integer({ minimum: 1, maximum: MAX_PAGES }),
-    per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX }),
-    total: Type.Integer({ minimum: 0, maximum: MAX_TOTAL, description: 'Items after filtering.' }),
-    total_pages: Type.Integer({ minimum: 0, maximum: MAX_PAGES }),
-    has_next: Type.Boolean(),
-    has_prev: Type.Boolean(),
-  },
-  { additionalProperties: false },
-);
+export const PAGINATION = closedObject({
+  page: Type.Integer({ minimum: 1, maximum: MAX_PAGES }),
+  per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX }),
+  total: Type.Integer({ minimum: 0, maximum: MAX_TOTAL, description: 'Items after filtering.' }),
+  total_pages: Type.Integer({ minimum: 0, maximum: MAX_PAGES }),
+  has_next: Type.Boolean(),
+  has_prev: Type.Boolean(),
+});
 
 /** Cut to one page. A page beyond the last is empty. */
 export function cutPage(items: readonly Json[], { page, perPage }: PageRequest): Page {

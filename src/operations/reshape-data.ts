@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { type Json, toJson } from '../core/json/json.ts';
-import { Type } from '../core/schema/type.ts';
+import { closedObject, Type } from '../core/schema/type.ts';
 import type { Program } from '../expression/cel/cel.ts';
 import { NOTHING_SKIPPED } from '../expression/scope.ts';
 import { blaming, compileText, dataScope, evaluatorFor } from './eval/eval-cel.ts';
@@ -20,10 +20,11 @@ export const reshapeData = defineOperation<ReshapeRequest, Json>({
   summary: 'Filter and reshape data with expressions',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    { data: Type.Unknown(), where: Type.Optional(Type.String()), select: Type.Optional(Type.String()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    data: Type.Unknown(),
+    where: Type.Optional(Type.String()),
+    select: Type.Optional(Type.String()),
+  }),
   output: Type.Unknown(),
   async run(services, { data, ...expressions }, call) {
     const { where, select } = await compileReshape(services, expressions);

@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { compileGlob } from '../core/glob/glob.ts';
-import { Type } from '../core/schema/type.ts';
+import { closedObject, Type } from '../core/schema/type.ts';
 import { suggestion } from '../core/text/nearest.ts';
 import type { UserSecrets } from '../core/user-secrets.ts';
 import { defineCredentialOperation } from './auth/auth-operation.ts';
@@ -19,8 +19,8 @@ export const setSecret = defineCredentialOperation<{ readonly name: string; read
   summary: 'Store a secret',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ ...NAME, value: Type.String({ 'x-sensitive': true }) }, { additionalProperties: false }),
-  output: Type.Object({ ...NAME, replaced: Type.Boolean() }, { additionalProperties: false }),
+  input: closedObject({ ...NAME, value: Type.String({ 'x-sensitive': true }) }),
+  output: closedObject({ ...NAME, replaced: Type.Boolean() }),
   async run(services, { name, value }) {
     const secrets = await services.secrets();
     const replaced = (await secrets.list()).includes(name);
@@ -38,8 +38,8 @@ export const getSecret = defineCredentialOperation<
   summary: 'Read a secret',
   access: 'admin',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object(NAME, { additionalProperties: false }),
-  output: Type.Object({ ...NAME, value: Type.String({ 'x-sensitive': true }) }, { additionalProperties: false }),
+  input: closedObject(NAME),
+  output: closedObject({ ...NAME, value: Type.String({ 'x-sensitive': true }) }),
   async run(services, { name }) {
     const secrets = await services.secrets();
     const value = await secrets.find(name);
@@ -56,8 +56,8 @@ export const listSecrets = defineCredentialOperation<
   summary: 'List the names of secrets',
   access: 'admin',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object({ pattern: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false }),
-  output: Type.Object({ names: Type.Array(Type.String()) }, { additionalProperties: false }),
+  input: closedObject({ pattern: Type.Optional(Type.String({ minLength: 1 })) }),
+  output: closedObject({ names: Type.Array(Type.String()) }),
   async run(services, { pattern }) {
     const glob = pattern === undefined ? undefined : compileGlob(pattern, { hidden: true });
     const names = await (await services.secrets()).list();
@@ -74,8 +74,8 @@ export const deleteSecrets = defineCredentialOperation<
   summary: 'Delete secrets',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ names: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
-  output: Type.Object({ deleted: Type.Array(Type.String()) }, { additionalProperties: false }),
+  input: closedObject({ names: Type.Array(Type.String(), { minItems: 1 }) }),
+  output: closedObject({ deleted: Type.Array(Type.String()) }),
   async run(services, { names }) {
     const secrets = await services.secrets();
     const unique = [...new Set(names)];

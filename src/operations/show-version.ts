@@ -1,4 +1,4 @@
-import { Type } from '../core/schema/type.ts';
+import { closedObject, Type } from '../core/schema/type.ts';
 import { defineOperation } from './operation.ts';
 
 export interface VersionFacts {
@@ -17,11 +17,8 @@ export const showVersion = defineOperation({
   summary: 'Tell the version of this program',
   access: 'public',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({}, { additionalProperties: false }),
-  output: Type.Object(
-    { version: TEXT, commit: TEXT, buildTime: TEXT, nodeVersion: TEXT, platform: TEXT, arch: TEXT },
-    { additionalProperties: false },
-  ),
+  input: closedObject({}),
+  output: closedObject({ version: TEXT, commit: TEXT, buildTime: TEXT, nodeVersion: TEXT, platform: TEXT, arch: TEXT }),
   async run({ program: { version, commit, buildTime, nodeVersion, platform, arch } }): Promise<VersionFacts> {
     return { version, commit, buildTime, nodeVersion, platform, arch };
   },

@@ -1,11 +1,10 @@
-import { Type } from '../core/schema/type.ts';
+import { closedObject, Type } from '../core/schema/type.ts';
 
-const closed = { additionalProperties: false } as const;
 const TEXT = Type.String();
 const COUNT = Type.Integer({ minimum: 0 });
 
 /** RFC 7807. */
-export const PROBLEM = Type.Object(
+export const PROBLEM = closedObject(
   {
     type: Type.String({ description: 'urn:tool:problem:<code>' }),
     title: Type.String({ description: 'The fixed phrase of the code.' }),
@@ -16,15 +15,12 @@ export const PROBLEM = Type.Object(
     request_id: Type.String({ description: 'As in X-Request-ID.' }),
     errors: Type.Optional(
       Type.Array(
-        Type.Object(
-          {
-            field: TEXT,
-            message: TEXT,
-            line: Type.Optional(Type.Integer({ minimum: 1 })),
-            column: Type.Optional(Type.Integer({ minimum: 1 })),
-          },
-          closed,
-        ),
+        closedObject({
+          field: TEXT,
+          message: TEXT,
+          line: Type.Optional(Type.Integer({ minimum: 1 })),
+          column: Type.Optional(Type.Integer({ minimum: 1 })),
+        }),
         {
           maxItems: 100,
           description: 'Offending fields: body.<path>, query.<name>, path.<name> or a path of the document.',
@@ -33,11 +29,11 @@ export const PROBLEM = Type.Object(
     ),
     run_id: Type.Optional(Type.String({ description: 'If a run had started.' })),
   },
-  { additionalProperties: false, description: 'A failure over HTTP (RFC 7807, application/problem+json).' },
+  { description: 'A failure over HTTP (RFC 7807, application/problem+json).' },
 );
 
 /** Specification: "Audit log entry". */
-export const AUDIT_RECORD = Type.Object(
+export const AUDIT_RECORD = closedObject(
   {
     type: Type.Literal('audit'),
     time: Type.String({ format: 'date-time' }),
@@ -47,14 +43,14 @@ export const AUDIT_RECORD = Type.Object(
     endpoint: Type.String({ description: 'The pattern of the route.' }),
     status: Type.Integer({ minimum: 100, maximum: 599 }),
     duration_ms: Type.Number({ minimum: 0 }),
-    caller: Type.Object(
+    caller: closedObject(
       { id: TEXT, name: Type.Optional(TEXT), kind: Type.Optional(TEXT), tenant: Type.Optional(TEXT) },
-      { additionalProperties: false, description: 'From the token; anonymous without.' },
+      { description: 'From the token; anonymous without.' },
     ),
     source_ip: TEXT,
     body: Type.Optional(Type.Unknown({ description: 'Of POST, PUT, PATCH: redacted, then shortened.' })),
   },
-  { additionalProperties: false, description: 'One line of the audit log of the server.' },
+  { description: 'One line of the audit log of the server.' },
 );
 
 const NOTES = Type.Record(Type.String(), Type.String());

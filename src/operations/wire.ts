@@ -34,10 +34,9 @@ export interface WireContext {
   caseEnded(result: { readonly test: string; readonly status: string; readonly durationMs: number }): void;
 }
 
-const closed = { additionalProperties: false } as const;
 /** Options of a request that names a solution. */
 export const SOURCED = {
-  ...closed,
+  additionalProperties: false,
   description: 'Exactly one of solution, name and path says which solution.',
 } as const;
 const NAME = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';

@@ -1,4 +1,4 @@
-import type { Type as TypeBox } from '@sinclair/typebox';
+import type { ObjectOptions, TObject, TProperties, Type as TypeBox } from '@sinclair/typebox';
 
 /**
  * TypeBox's builder with TypeBox's types and none of its code: what comes out is plain JSON Schema 2020-12, and the import
@@ -74,3 +74,9 @@ const builder = {
 };
 
 export const Type = builder as unknown as Builder;
+
+/** An object that has these members and no others. */
+export const closedObject = <Members extends TProperties>(
+  members: Members,
+  options: ObjectOptions = {},
+): TObject<Members> => Type.Object(members, { additionalProperties: false, ...options });

@@ -1,5 +1,5 @@
 import type { DoctorRequest, DoctorResult } from '../../auth/profiles/doctor.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
 export type { DoctorResult } from '../../auth/profiles/doctor.ts';
@@ -9,10 +9,7 @@ export const authDoctor = defineCredentialOperation<DoctorRequest, DoctorResult>
   summary: 'Check everything that authentication depends on',
   access: 'admin',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object(
-    { fix: Type.Optional(Type.Boolean()), rotateKey: Type.Optional(Type.Boolean()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ fix: Type.Optional(Type.Boolean()), rotateKey: Type.Optional(Type.Boolean()) }),
   output: OBJECT,
   async run(services, input, call) {
     return await (await services.credentials()).doctor(input, call);

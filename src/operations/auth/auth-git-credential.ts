@@ -1,5 +1,5 @@
 import type { GitCredentialRequest } from '../../auth/tokens/git-credential.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, REFERENCE_INPUT } from './auth-operation.ts';
 
 export interface GitCredentialInput extends Omit<GitCredentialRequest, 'operation' | 'attributes'> {
@@ -15,10 +15,7 @@ export const authGitCredential = defineCredentialOperation<GitCredentialInput, {
   summary: 'Answer git as its credential helper',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    { ...REFERENCE_INPUT, operation: Type.String(), text: Type.String({ 'x-sensitive': true }) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ ...REFERENCE_INPUT, operation: Type.String(), text: Type.String({ 'x-sensitive': true }) }),
   output: Type.Object({ text: Type.String({ 'x-sensitive': true }) }),
   async run(services, { reference, profile, operation, text }, call) {
     // A login stores what is to be stored.

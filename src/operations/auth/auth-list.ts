@@ -1,5 +1,5 @@
 import type { HandlerDescription } from '../../auth/profiles/list-handlers.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
 export const authList = defineCredentialOperation<Readonly<Record<string, unknown>>, readonly HandlerDescription[]>({
@@ -7,7 +7,7 @@ export const authList = defineCredentialOperation<Readonly<Record<string, unknow
   summary: 'List the handlers with their flows and capabilities',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({}, { additionalProperties: false }),
+  input: closedObject({}),
   output: Type.Array(OBJECT),
   async run(services) {
     return await (await services.credentials()).listHandlers();

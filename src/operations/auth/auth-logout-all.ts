@@ -1,5 +1,5 @@
 import type { LogoutAllRequest, LogoutAllResult } from '../../auth/login/logout.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
 export const authLogoutAll = defineCredentialOperation<LogoutAllRequest, LogoutAllResult>({
@@ -7,14 +7,11 @@ export const authLogoutAll = defineCredentialOperation<LogoutAllRequest, LogoutA
   summary: 'Log out of every profile of one handler, or of all',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    {
-      handler: Type.Optional(Type.String()),
-      local: Type.Optional(Type.Boolean()),
-      removeProfile: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    handler: Type.Optional(Type.String()),
+    local: Type.Optional(Type.Boolean()),
+    removeProfile: Type.Optional(Type.Boolean()),
+  }),
   output: OBJECT,
   async run(services, input, call) {
     return await (await services.credentials()).logoutAll(input, call);

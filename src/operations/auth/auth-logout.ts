@@ -1,5 +1,5 @@
 import type { LogoutRequest, LogoutResult } from '../../auth/login/logout.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT, REFERENCE_INPUT } from './auth-operation.ts';
 
 export type { LogoutResult } from '../../auth/login/logout.ts';
@@ -9,10 +9,11 @@ export const authLogout = defineCredentialOperation<LogoutRequest, LogoutResult>
   summary: 'Revoke where the service can, and clear stored credentials',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    { ...REFERENCE_INPUT, local: Type.Optional(Type.Boolean()), removeProfile: Type.Optional(Type.Boolean()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    ...REFERENCE_INPUT,
+    local: Type.Optional(Type.Boolean()),
+    removeProfile: Type.Optional(Type.Boolean()),
+  }),
   output: OBJECT,
   async run(services, input, call) {
     return await (await services.credentials()).logout(input, call);

@@ -1,5 +1,5 @@
 import type { IdentityToken, IdentityTokenRequest } from '../../auth/tokens/identity-token.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, REFERENCE_INPUT } from './auth-operation.ts';
 
 /** Never starts anything interactive. For the command line only. */
@@ -8,10 +8,7 @@ export const authIdentityToken = defineCredentialOperation<IdentityTokenRequest,
   summary: 'Get an identity token',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    { ...REFERENCE_INPUT, audience: Type.Optional(Type.String({ minLength: 1 })) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ ...REFERENCE_INPUT, audience: Type.Optional(Type.String({ minLength: 1 })) }),
   output: Type.Object({ identityToken: Type.String({ 'x-sensitive': true }) }, { additionalProperties: true }),
   async run(services, input, call) {
     return await (await services.credentials()).identityToken(input, call);

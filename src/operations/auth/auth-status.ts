@@ -1,5 +1,5 @@
 import type { StatusRequest, StatusRow } from '../../auth/profiles/status.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
 type Always = 'flow' | 'identityType' | 'user' | 'email' | 'name' | 'username' | 'clientId' | 'source';
@@ -13,20 +13,17 @@ export const authStatus = defineCredentialOperation<StatusRequest, readonly Stat
   summary: 'Show who is logged in',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object(
-    {
-      reference: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description: '<handler> or <handler>@<profile>; default: all.',
-        }),
-      ),
-      profile: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-      check: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    reference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: '<handler> or <handler>@<profile>; default: all.',
+      }),
+    ),
+    profile: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    check: Type.Optional(Type.Boolean()),
+  }),
   output: Type.Array(OBJECT),
   async run(services, input, call) {
     return (await (await services.credentials()).status(input, call)).map(toStatusItem);

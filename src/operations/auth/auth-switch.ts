@@ -1,5 +1,5 @@
 import type { SwitchRequest, SwitchResult } from '../../auth/login/switch-profile.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT, REFERENCE_INPUT } from './auth-operation.ts';
 
 export type { SwitchResult } from '../../auth/login/switch-profile.ts';
@@ -9,7 +9,7 @@ export const authSwitch = defineCredentialOperation<SwitchRequest, SwitchResult>
   summary: 'List the profiles of a handler, or choose the active one',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(REFERENCE_INPUT, { additionalProperties: false }),
+  input: closedObject(REFERENCE_INPUT),
   output: OBJECT,
   async run(services, input, call) {
     return await (await services.credentials()).switchProfile(input, call);

@@ -1,5 +1,5 @@
 import { LIMIT } from '../../catalog/artifact/media-types.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, LOADED, REFERENCE, SAVED } from './catalog-schemas.ts';
 import type { PublishResult } from './publish-catalog-solution.ts';
@@ -30,14 +30,11 @@ export const saveSolutions = defineOperation<SaveRequest, SaveResult>({
   summary: 'Save published solutions as an archive',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object(
-    {
-      references: Type.Array(REFERENCE, { minItems: 1, maxItems: 1000 }),
-      file: Type.String({ minLength: 1 }),
-      catalog: Type.Optional(CATALOG_NAME),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    references: Type.Array(REFERENCE, { minItems: 1, maxItems: 1000 }),
+    file: Type.String({ minLength: 1 }),
+    catalog: Type.Optional(CATALOG_NAME),
+  }),
   output: SAVED,
   async run(services, { references, file, catalog }, { signal }) {
     const { bytes, versions } = await (await services.catalogs()).save(references, catalog);
@@ -68,15 +65,12 @@ export const loadSolutions = defineOperation<LoadRequest, LoadResult>({
   summary: 'Load the solutions of an archive into a catalog',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object(
-    {
-      file: Type.String({ minLength: 1 }),
-      catalog: Type.Optional(CATALOG_NAME),
-      force: Type.Optional(Type.Boolean()),
-      dry_run: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    file: Type.String({ minLength: 1 }),
+    catalog: Type.Optional(CATALOG_NAME),
+    force: Type.Optional(Type.Boolean()),
+    dry_run: Type.Optional(Type.Boolean()),
+  }),
   output: LOADED,
   async run(services, { file, catalog, force = false, dryRun = false }, { signal }) {
     const catalogs = await services.catalogs();

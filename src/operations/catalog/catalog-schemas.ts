@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 
 const NAMES = Type.Array(Type.String());
 const COUNT = Type.Integer({ minimum: 0 });
@@ -24,145 +24,106 @@ const CATALOG_FIELDS = {
   solutionCount: COUNT,
 };
 
-export const CATALOG_ITEM = Type.Object(CATALOG_FIELDS, { additionalProperties: false });
+export const CATALOG_ITEM = closedObject(CATALOG_FIELDS);
 
-export const CATALOG_DETAIL = Type.Object(
-  {
-    ...CATALOG_FIELDS,
-    metadata: Type.Record(Type.String(), Type.Unknown()),
-    lastSync: Type.Optional(
-      Type.Object(
-        {
-          at: TIME,
-          status: Type.Union([Type.Literal('ok'), Type.Literal('failed')]),
-          error: Type.Optional(Type.String()),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const CATALOG_DETAIL = closedObject({
+  ...CATALOG_FIELDS,
+  metadata: Type.Record(Type.String(), Type.Unknown()),
+  lastSync: Type.Optional(
+    closedObject({
+      at: TIME,
+      status: Type.Union([Type.Literal('ok'), Type.Literal('failed')]),
+      error: Type.Optional(Type.String()),
+    }),
+  ),
+});
 
-export const CATALOG_SOLUTION = Type.Object(
-  {
-    name: Type.String(),
-    version: Type.String(),
-    versions: Type.Array(Type.String(), { description: 'Highest first.' }),
-    displayName: Type.String(),
-    description: Type.String(),
-    category: Type.String(),
-    tags: NAMES,
-    digest: DIGEST,
-    catalog: Type.String(),
-    createdAt: TIME,
-  },
-  { additionalProperties: false },
-);
+export const CATALOG_SOLUTION = closedObject({
+  name: Type.String(),
+  version: Type.String(),
+  versions: Type.Array(Type.String(), { description: 'Highest first.' }),
+  displayName: Type.String(),
+  description: Type.String(),
+  category: Type.String(),
+  tags: NAMES,
+  digest: DIGEST,
+  catalog: Type.String(),
+  createdAt: TIME,
+});
 
-export const SYNC_RESULT = Type.Object(
-  {
-    success: Type.Boolean({ description: 'No catalog failed.' }),
-    results: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          status: Type.Union([Type.Literal('ok'), Type.Literal('failed'), Type.Literal('skipped')]),
-          added: COUNT,
-          updated: COUNT,
-          removed: COUNT,
-          durationMs: COUNT,
-          error: Type.Optional(Type.String()),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const SYNC_RESULT = closedObject({
+  success: Type.Boolean({ description: 'No catalog failed.' }),
+  results: Type.Array(
+    closedObject({
+      name: Type.String(),
+      status: Type.Union([Type.Literal('ok'), Type.Literal('failed'), Type.Literal('skipped')]),
+      added: COUNT,
+      updated: COUNT,
+      removed: COUNT,
+      durationMs: COUNT,
+      error: Type.Optional(Type.String()),
+    }),
+  ),
+});
 
 const STATUS = Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]);
 
-export const PUBLISHED = Type.Object(
-  {
-    catalog: Type.String(),
-    name: Type.String(),
-    version: Type.String(),
-    digest: DIGEST,
-    status: STATUS,
-    files: NAMES,
-    leftOut: Type.Optional(NAMES),
-    size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
-    dryRun: Type.Boolean(),
-  },
-  { additionalProperties: false },
-);
+export const PUBLISHED = closedObject({
+  catalog: Type.String(),
+  name: Type.String(),
+  version: Type.String(),
+  digest: DIGEST,
+  status: STATUS,
+  files: NAMES,
+  leftOut: Type.Optional(NAMES),
+  size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
+  dryRun: Type.Boolean(),
+});
 
-export const PULLED = Type.Object(
-  {
-    from: Type.String(),
-    catalog: Type.Optional(Type.String()),
-    directory: Type.Optional(Type.String()),
-    name: Type.String(),
-    version: Type.String(),
-    digest: DIGEST,
-    status: STATUS,
-    files: NAMES,
-    size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
-    dryRun: Type.Boolean(),
-  },
-  { additionalProperties: false },
-);
+export const PULLED = closedObject({
+  from: Type.String(),
+  catalog: Type.Optional(Type.String()),
+  directory: Type.Optional(Type.String()),
+  name: Type.String(),
+  version: Type.String(),
+  digest: DIGEST,
+  status: STATUS,
+  files: NAMES,
+  size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
+  dryRun: Type.Boolean(),
+});
 
-export const REMOVED = Type.Object(
-  { catalog: Type.String(), name: Type.String(), version: Type.String(), digest: DIGEST },
-  { additionalProperties: false },
-);
+export const REMOVED = closedObject({
+  catalog: Type.String(),
+  name: Type.String(),
+  version: Type.String(),
+  digest: DIGEST,
+});
 
-export const SAVED = Type.Object(
-  {
-    file: Type.String(),
-    size: Type.Integer({ minimum: 0, description: 'Bytes of the archive.' }),
-    versions: Type.Array(REMOVED),
-  },
-  { additionalProperties: false },
-);
+export const SAVED = closedObject({
+  file: Type.String(),
+  size: Type.Integer({ minimum: 0, description: 'Bytes of the archive.' }),
+  versions: Type.Array(REMOVED),
+});
 
-export const LOADED = Type.Object(
-  {
-    catalog: Type.String(),
-    versions: Type.Array(
-      Type.Object(
-        { name: Type.String(), version: Type.String(), digest: DIGEST, status: STATUS },
-        { additionalProperties: false },
+export const LOADED = closedObject({
+  catalog: Type.String(),
+  versions: Type.Array(closedObject({ name: Type.String(), version: Type.String(), digest: DIGEST, status: STATUS })),
+  dryRun: Type.Boolean(),
+});
+
+export const VERIFIED = closedObject({
+  valid: Type.Boolean(),
+  results: Type.Array(
+    closedObject({
+      catalog: Type.String(),
+      checked: Type.Integer({ minimum: 0, description: 'Versions.' }),
+      problems: Type.Array(
+        closedObject({ name: Type.String(), version: Type.String(), digest: Type.String(), message: Type.String() }),
       ),
-    ),
-    dryRun: Type.Boolean(),
-  },
-  { additionalProperties: false },
-);
-
-export const VERIFIED = Type.Object(
-  {
-    valid: Type.Boolean(),
-    results: Type.Array(
-      Type.Object(
-        {
-          catalog: Type.String(),
-          checked: Type.Integer({ minimum: 0, description: 'Versions.' }),
-          problems: Type.Array(
-            Type.Object(
-              { name: Type.String(), version: Type.String(), digest: Type.String(), message: Type.String() },
-              { additionalProperties: false },
-            ),
-          ),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+    }),
+  ),
+});
 
 const SOLUTION_FIELDS = {
   name: Type.String(),
@@ -178,16 +139,13 @@ const SOLUTION_FIELDS = {
   updatedAt: TIME,
 };
 
-export const SOLUTION_ITEM = Type.Object(SOLUTION_FIELDS, { additionalProperties: false });
+export const SOLUTION_ITEM = closedObject(SOLUTION_FIELDS);
 
-export const SOLUTION_DETAIL = Type.Object(
-  {
-    ...SOLUTION_FIELDS,
-    versions: NAMES,
-    parameters: Type.Array(Type.Record(Type.String(), Type.Unknown())),
-    resolvers: NAMES,
-    actions: NAMES,
-    document: Type.Unknown({ description: 'As published.' }),
-  },
-  { additionalProperties: false },
-);
+export const SOLUTION_DETAIL = closedObject({
+  ...SOLUTION_FIELDS,
+  versions: NAMES,
+  parameters: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  resolvers: NAMES,
+  actions: NAMES,
+  document: Type.Unknown({ description: 'As published.' }),
+});

@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, REFERENCE, REMOVED } from './catalog-schemas.ts';
 
@@ -20,7 +20,7 @@ export const deleteCatalogSolution = defineOperation<DeleteRequest, DeleteResult
   summary: 'Delete a version from a catalog',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
+  input: closedObject({ reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }),
   output: REMOVED,
   async run(services, { reference, catalog }, { signal }) {
     return (await services.catalogs()).remove(reference, catalog, signal);

@@ -4,7 +4,7 @@ import { nameFault } from '../../catalog/reference.ts';
 import { type ConfigChange, changeText } from '../../config/edit/edit-text.ts';
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { type Node, plainData } from '../../core/yaml/node.ts';
 import { decodeText, readYaml } from '../../core/yaml/yaml.ts';
@@ -19,10 +19,7 @@ export interface CatalogEdited {
   readonly changed: boolean;
 }
 
-const OUTPUT = Type.Object(
-  { name: Type.String(), path: Type.String(), changed: Type.Boolean() },
-  { additionalProperties: false },
-);
+const OUTPUT = closedObject({ name: Type.String(), path: Type.String(), changed: Type.Boolean() });
 
 export interface AddCatalogRequest {
   readonly name: string;
@@ -36,10 +33,11 @@ export const addCatalog = defineOperation<AddCatalogRequest, CatalogEdited>({
   summary: 'Add a catalog to the configuration',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    { name: CATALOG_NAME, location: Type.String({ minLength: 1 }), auth_provider: Type.Optional(Type.String()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    name: CATALOG_NAME,
+    location: Type.String({ minLength: 1 }),
+    auth_provider: Type.Optional(Type.String()),
+  }),
   output: OUTPUT,
   async run(services, { name, location, authProvider }, call) {
     const fault = nameFault(name);
@@ -82,7 +80,7 @@ export const removeCatalog = defineOperation<{ readonly name: string }, CatalogE
   summary: 'Remove a catalog from the configuration',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
+  input: closedObject({ name: CATALOG_NAME }),
   output: OUTPUT,
   async run(services, { name }, call) {
     const { settings } = services.config.config;
@@ -110,7 +108,7 @@ export const setDefaultCatalog = defineOperation<{ readonly name: string }, Cata
   summary: 'Choose the catalog that is used where none is named',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
+  input: closedObject({ name: CATALOG_NAME }),
   output: OUTPUT,
   async run({ config, configFile }, { name }, { signal }) {
     const names = config.config.catalogs.map(catalog => catalog.name);

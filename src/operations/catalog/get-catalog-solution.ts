@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { type DeclaredParameter, declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { shownDocument } from '../secrets/literal-secrets.ts';
@@ -26,7 +26,7 @@ export const getSolution = defineOperation<GetSolutionRequest, SolutionDetail>({
   summary: 'Show a solution of a catalog',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
-  input: Type.Object({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
+  input: closedObject({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }),
   output: SOLUTION_DETAIL,
   async run(services, { name, catalog }, call) {
     const found = await (await services.catalogs()).locate(name, catalog);

@@ -1,6 +1,6 @@
 import type { CatalogSolution } from '../../catalog/contract.ts';
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, CATALOG_SOLUTION, NAME_OF_CATALOG, SOLUTION_ITEM } from './catalog-schemas.ts';
 
@@ -23,7 +23,7 @@ export const listCatalogSolutions = defineOperation({
   summary: 'Solutions in a catalog',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ name: NAME_OF_CATALOG }, { additionalProperties: false }),
+  input: closedObject({ name: NAME_OF_CATALOG }),
   output: Type.Array(CATALOG_SOLUTION),
   async run(services, { name }): Promise<readonly CatalogSolutionItem[]> {
     return (await (await services.catalogs()).solutions(name)).map(
@@ -71,11 +71,8 @@ export const listSolutions = defineOperation({
   summary: 'List the solutions of all catalogs',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
-  output: Type.Object(
-    { items: Type.Array(SOLUTION_ITEM), unavailable: Type.Array(Type.String()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ catalog: Type.Optional(CATALOG_NAME) }),
+  output: closedObject({ items: Type.Array(SOLUTION_ITEM), unavailable: Type.Array(Type.String()) }),
   async run(services, { catalog }) {
     const catalogs = await services.catalogs();
     if (catalog !== undefined) return { items: (await catalogs.solutions(catalog)).map(solutionItem), unavailable: [] };

@@ -1,6 +1,6 @@
 import type { CatalogSummary } from '../../catalog/contract.ts';
 import type { JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_DETAIL, CATALOG_ITEM, NAME_OF_CATALOG } from './catalog-schemas.ts';
 
@@ -24,7 +24,7 @@ export const listCatalogs = defineOperation({
   summary: 'List catalogs',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({}, { additionalProperties: false }),
+  input: closedObject({}),
   output: Type.Array(CATALOG_ITEM),
   async run(services): Promise<readonly CatalogItem[]> {
     return (await (await services.catalogs()).list()).map(toCatalogItem);
@@ -36,7 +36,7 @@ export const getCatalog = defineOperation({
   summary: 'Catalog details',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ name: NAME_OF_CATALOG }, { additionalProperties: false }),
+  input: closedObject({ name: NAME_OF_CATALOG }),
   output: CATALOG_DETAIL,
   async run(services, { name }): Promise<CatalogDetailItem> {
     const { lastSync, metadata, ...summary } = await (await services.catalogs()).describe(name);

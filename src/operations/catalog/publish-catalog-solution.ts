@@ -3,7 +3,7 @@ import type { ArtifactFacts } from '../../catalog/artifact/artifact.ts';
 import type { Changed } from '../../catalog/contract.ts';
 import { nameFault } from '../../catalog/reference.ts';
 import { type Fault, faultsError, ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { isVersion } from '../../solution/model/version.ts';
 import { defineOperation } from '../operation.ts';
@@ -42,16 +42,13 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
   summary: 'Publish a solution to a catalog',
   access: 'admin',
   needs: { solution: 'read', host: ['writes', 'reads'] },
-  input: Type.Object(
-    {
-      ...SOURCE_FIELDS,
-      catalog: Type.Optional(CATALOG_NAME),
-      version: Type.Optional(Type.String()),
-      force: Type.Optional(Type.Boolean()),
-      dry_run: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    ...SOURCE_FIELDS,
+    catalog: Type.Optional(CATALOG_NAME),
+    version: Type.Optional(Type.String()),
+    force: Type.Optional(Type.Boolean()),
+    dry_run: Type.Optional(Type.Boolean()),
+  }),
   output: PUBLISHED,
   async run(services, { source, catalog, version, force = false, dryRun = false }, call) {
     const { solution, warnings } = await services.solutions.load(source, call);
@@ -96,16 +93,13 @@ export const pushSolution = defineOperation<PushRequest, PublishResult>({
   summary: 'Copy a published solution to another catalog',
   access: 'admin',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      reference: REFERENCE,
-      to: CATALOG_NAME,
-      from: Type.Optional(CATALOG_NAME),
-      force: Type.Optional(Type.Boolean()),
-      dry_run: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    reference: REFERENCE,
+    to: CATALOG_NAME,
+    from: Type.Optional(CATALOG_NAME),
+    force: Type.Optional(Type.Boolean()),
+    dry_run: Type.Optional(Type.Boolean()),
+  }),
   output: PUBLISHED,
   async run(services, { reference, to, from, force = false, dryRun = false }, { signal }) {
     const catalogs = await services.catalogs();

@@ -3,7 +3,7 @@ import { unpackInto } from '../../catalog/artifact/unpack.ts';
 import type { Pulled } from '../../catalog/contract.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, PULLED, REFERENCE } from './catalog-schemas.ts';
 import type { PublishResult } from './publish-catalog-solution.ts';
@@ -40,17 +40,14 @@ export const pullSolution = defineOperation<PullSolutionRequest, PullResult>({
   summary: 'Fetch one published version from a remote catalog',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object(
-    {
-      reference: REFERENCE,
-      from: Type.Optional(CATALOG_NAME),
-      to: Type.Optional(CATALOG_NAME),
-      directory: Type.Optional(Type.String({ minLength: 1 })),
-      force: Type.Optional(Type.Boolean()),
-      dry_run: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    reference: REFERENCE,
+    from: Type.Optional(CATALOG_NAME),
+    to: Type.Optional(CATALOG_NAME),
+    directory: Type.Optional(Type.String({ minLength: 1 })),
+    force: Type.Optional(Type.Boolean()),
+    dry_run: Type.Optional(Type.Boolean()),
+  }),
   output: PULLED,
   async run(services, { reference, from, to, directory, force = false, dryRun = false }, { signal }) {
     const catalogs = await services.catalogs();

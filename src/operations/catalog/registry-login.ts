@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface RegistryLoginRequest {
@@ -15,15 +15,12 @@ export const loginRegistry = defineOperation<RegistryLoginRequest, { readonly re
   summary: 'Keep credentials for a registry',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    {
-      registry: REGISTRY,
-      username: Type.String({ minLength: 1 }),
-      password: Type.String({ minLength: 1, 'x-sensitive': true }),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({ registry: Type.String() }, { additionalProperties: false }),
+  input: closedObject({
+    registry: REGISTRY,
+    username: Type.String({ minLength: 1 }),
+    password: Type.String({ minLength: 1, 'x-sensitive': true }),
+  }),
+  output: closedObject({ registry: Type.String() }),
   async run(services, { registry, username, password }, { signal }) {
     services.engine.redactor.add(password);
     return { registry: await (await services.catalogs()).login(registry, { username, password }, signal) };
@@ -40,7 +37,7 @@ export const logoutRegistry = defineOperation<{ readonly registry: string }, Reg
   summary: 'Forget the credentials for a registry',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ registry: REGISTRY }, { additionalProperties: false }),
-  output: Type.Object({ registry: Type.String(), removed: Type.Boolean() }, { additionalProperties: false }),
+  input: closedObject({ registry: REGISTRY }),
+  output: closedObject({ registry: Type.String(), removed: Type.Boolean() }),
   run: async (services, { registry }) => (await services.catalogs()).logout(registry),
 });

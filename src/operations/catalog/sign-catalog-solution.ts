@@ -1,6 +1,6 @@
 import { publicKeyText } from '../../catalog/signature.ts';
 import { readSigningKey } from '../../catalog/signing-key.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
 
@@ -28,14 +28,11 @@ export interface SignResult {
   readonly publicKey: string;
 }
 
-export const KEY_INPUT = Type.Object(
-  {
-    name: Type.String(),
-    pem: Type.String({ 'x-sensitive': true }),
-    passphrase: Type.Optional(Type.String({ 'x-sensitive': true })),
-  },
-  { additionalProperties: false },
-);
+export const KEY_INPUT = closedObject({
+  name: Type.String(),
+  pem: Type.String({ 'x-sensitive': true }),
+  passphrase: Type.Optional(Type.String({ 'x-sensitive': true })),
+});
 
 /** Signs one published version where it is published, in the format of cosign. */
 export const signSolution = defineOperation<SignRequest, SignResult>({
@@ -43,21 +40,15 @@ export const signSolution = defineOperation<SignRequest, SignResult>({
   summary: 'Sign a published version',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object(
-    { reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME), key: KEY_INPUT },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      catalog: Type.String(),
-      name: Type.String(),
-      version: Type.String(),
-      digest: Type.String(),
-      status: Type.Union([Type.Literal('signed'), Type.Literal('unchanged')]),
-      publicKey: Type.String(),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME), key: KEY_INPUT }),
+  output: closedObject({
+    catalog: Type.String(),
+    name: Type.String(),
+    version: Type.String(),
+    digest: Type.String(),
+    status: Type.Union([Type.Literal('signed'), Type.Literal('unchanged')]),
+    publicKey: Type.String(),
+  }),
   async run(services, { reference, catalog, key: { name, pem, passphrase } }, { signal }) {
     services.engine.redactor.add(pem);
     if (passphrase !== undefined) services.engine.redactor.add(passphrase);

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, REFERENCE, SYNC_RESULT } from './catalog-schemas.ts';
@@ -24,18 +24,15 @@ export const syncCatalogs = defineOperation({
   summary: 'Sync catalogs',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    {
-      catalogs: Type.Optional(Type.Array(CATALOG_NAME, { maxItems: 50, description: 'Default: all.' })),
-      accept_changed: Type.Optional(
-        Type.Array(REFERENCE, {
-          maxItems: 1000,
-          description: '`name@version` of what may have other content than when it was first seen.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    catalogs: Type.Optional(Type.Array(CATALOG_NAME, { maxItems: 50, description: 'Default: all.' })),
+    accept_changed: Type.Optional(
+      Type.Array(REFERENCE, {
+        maxItems: 1000,
+        description: '`name@version` of what may have other content than when it was first seen.',
+      }),
+    ),
+  }),
   output: SYNC_RESULT,
   async run(services, { catalogs: wanted, accept_changed: acceptChanged }, { signal }): Promise<SyncCatalogsResult> {
     const catalogs = await services.catalogs();

@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
 
@@ -24,21 +24,19 @@ export const tagSolution = defineOperation<TagRequest, TagResult>({
   summary: 'Give a published version a tag',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    { reference: REFERENCE, tag: Type.String({ minLength: 1, maxLength: 128 }), catalog: Type.Optional(CATALOG_NAME) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      catalog: Type.String(),
-      name: Type.String(),
-      version: Type.String(),
-      tag: Type.String(),
-      digest: Type.String(),
-      status: Type.Union([Type.Literal('tagged'), Type.Literal('moved'), Type.Literal('unchanged')]),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    reference: REFERENCE,
+    tag: Type.String({ minLength: 1, maxLength: 128 }),
+    catalog: Type.Optional(CATALOG_NAME),
+  }),
+  output: closedObject({
+    catalog: Type.String(),
+    name: Type.String(),
+    version: Type.String(),
+    tag: Type.String(),
+    digest: Type.String(),
+    status: Type.Union([Type.Literal('tagged'), Type.Literal('moved'), Type.Literal('unchanged')]),
+  }),
   async run(services, { reference, tag, catalog }, { signal }) {
     const done = await (await services.catalogs()).tag(reference, tag, catalog, signal);
     const { facts, digest, before } = done;

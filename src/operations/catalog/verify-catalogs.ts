@@ -1,5 +1,5 @@
 import { readPublicKey } from '../../catalog/signing-key.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, VERIFIED } from './catalog-schemas.ts';
 import { KEY_INPUT, type KeyText } from './sign-catalog-solution.ts';
@@ -32,10 +32,7 @@ export const verifyCatalogs = defineOperation<VerifyRequest, VerifyResult>({
   summary: 'Compare everything in a catalog with its digests',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object(
-    { name: Type.Optional(CATALOG_NAME), key: Type.Optional(KEY_INPUT) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ name: Type.Optional(CATALOG_NAME), key: Type.Optional(KEY_INPUT) }),
   output: VERIFIED,
   async run(services, { name, key }) {
     const keys = key === undefined ? [] : [readPublicKey(key.pem, key.name)];

@@ -2,7 +2,7 @@ import { dataFromText, jsonFromText } from '../../config/read/read-value.ts';
 import { formatPath, parsePath, treeAt } from '../../config/read/tree.ts';
 import { ToolError } from '../../core/errors.ts';
 import { checkJsonDepth } from '../../core/json/json-read.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { knownPath } from './get-config.ts';
 
@@ -12,10 +12,7 @@ export interface ChangeConfigResult {
   readonly changed: boolean;
 }
 
-const OUTPUT = Type.Object(
-  { key: Type.String(), path: Type.String(), changed: Type.Boolean() },
-  { additionalProperties: false },
-);
+const OUTPUT = closedObject({ key: Type.String(), path: Type.String(), changed: Type.Boolean() });
 
 export interface SetConfigRequest {
   readonly key: string;
@@ -30,10 +27,7 @@ export const setConfig = defineOperation<SetConfigRequest, ChangeConfigResult>({
   summary: 'Set one key in the configuration file',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    { key: Type.String(), text: Type.String(), json: Type.Optional(Type.Boolean()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ key: Type.String(), text: Type.String(), json: Type.Optional(Type.Boolean()) }),
   output: OUTPUT,
   async run({ configFile }, { key, text, json = false }, call) {
     const path = knownPath(key);
@@ -64,7 +58,7 @@ export const unsetConfig = defineOperation<{ readonly key: string }, ChangeConfi
   summary: 'Remove one key from the configuration file',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ key: Type.String() }, { additionalProperties: false }),
+  input: closedObject({ key: Type.String() }),
   output: OUTPUT,
   async run({ configFile }, { key }, call) {
     // An unknown key of the file may be removed: that is how a warning about it ends.

@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface ConfigPathResult {
@@ -13,11 +13,8 @@ export const configPath = defineOperation<Record<string, never>, ConfigPathResul
   summary: 'Tell which configuration file is in effect',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object({}, { additionalProperties: false }),
-  output: Type.Object(
-    { path: Type.String(), exists: Type.Boolean(), namedBy: Type.String() },
-    { additionalProperties: false },
-  ),
+  input: closedObject({}),
+  output: closedObject({ path: Type.String(), exists: Type.Boolean(), namedBy: Type.String() }),
   async run({ config: { place, exists } }) {
     return { path: place.path, exists, namedBy: place.named ?? 'default' };
   },

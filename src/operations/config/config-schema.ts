@@ -1,6 +1,6 @@
 import { configSchema } from '../../config/json-schema.ts';
 import type { JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export const showConfigSchema = defineOperation<Record<string, never>, JsonMap>({
@@ -8,7 +8,7 @@ export const showConfigSchema = defineOperation<Record<string, never>, JsonMap>(
   summary: 'The JSON Schema of the configuration file',
   access: 'public',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({}, { additionalProperties: false }),
+  input: closedObject({}),
   output: Type.Record(Type.String(), Type.Unknown()),
   run: async () => configSchema(),
 });

@@ -1,6 +1,6 @@
 import { CONFIG_TEMPLATE } from '../../config/template.ts';
 import { faultsError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
 import { defineOperation } from '../operation.ts';
 import { judge } from './validate-config.ts';
@@ -16,8 +16,8 @@ export const editConfig = defineOperation<Record<string, never>, EditConfigResul
   summary: 'Change the configuration file in an editor',
   access: 'admin',
   needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
-  input: Type.Object({}, { additionalProperties: false }),
-  output: Type.Object({ path: Type.String(), changed: Type.Boolean() }, { additionalProperties: false }),
+  input: closedObject({}),
+  output: closedObject({ path: Type.String(), changed: Type.Boolean() }),
   async run({ config: { place, exists }, configFile, engine }, _, call) {
     const before = exists ? decodeText(await engine.files.read(place.path), place.path) : undefined;
     const text = before ?? CONFIG_TEMPLATE;

@@ -3,7 +3,7 @@ import { asMap, effectiveKeys } from '../../config/read/effective.ts';
 import { formatPath, parsePath, treeAt } from '../../config/read/tree.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isMap, type Json } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface GetConfigResult {
@@ -22,7 +22,7 @@ export const getConfig = defineOperation<
   summary: 'Tell the value of one key, or of the keys below it',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ key: Type.String() }, { additionalProperties: false }),
+  input: closedObject({ key: Type.String() }),
   output: Type.Object({
     key: Type.String(),
     value: Type.Unknown(),

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { CONFIG_TEMPLATE } from '../../config/template.ts';
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface InitConfigResult {
@@ -14,8 +14,8 @@ export const initConfig = defineOperation<{ readonly force?: boolean | undefined
   summary: 'Write a configuration file to begin with',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object({ force: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
-  output: Type.Object({ path: Type.String(), replaced: Type.Boolean() }, { additionalProperties: false }),
+  input: closedObject({ force: Type.Optional(Type.Boolean({ default: false })) }),
+  output: closedObject({ path: Type.String(), replaced: Type.Boolean() }),
   async run({ config: { place }, engine: { files, writer } }, { force = false }) {
     const target = await files.realPath(place.path);
     const replaced = (await files.stat(target)) !== undefined;

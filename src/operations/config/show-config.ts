@@ -1,7 +1,7 @@
 import { asMap, effectiveKeys, shownValue } from '../../config/read/effective.ts';
 import { formatPath } from '../../config/read/tree.ts';
 import type { Json, JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface ShowConfigRequest {
@@ -25,17 +25,13 @@ export const showConfig = defineOperation({
   summary: 'Current configuration',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    { sources: Type.Optional(Type.Boolean({ default: false, description: 'Where each value comes from.' })) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      config: Type.Record(Type.String(), Type.Unknown()),
-      sources: Type.Optional(Type.Record(Type.String(), Type.String())),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    sources: Type.Optional(Type.Boolean({ default: false, description: 'Where each value comes from.' })),
+  }),
+  output: closedObject({
+    config: Type.Record(Type.String(), Type.Unknown()),
+    sources: Type.Optional(Type.Record(Type.String(), Type.String())),
+  }),
   fromWire: (wire): ShowConfigRequest => wire,
   async run(
     { config: { settings } },
@@ -62,12 +58,14 @@ export const listConfigKeys = defineOperation<Omit<ShowConfigRequest, 'sources'>
   summary: 'List the keys of the configuration in effect',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({}, { additionalProperties: false }),
+  input: closedObject({}),
   output: Type.Array(
-    Type.Object(
-      { key: Type.String(), value: Type.Unknown(), origin: Type.String(), from: Type.Optional(Type.String()) },
-      { additionalProperties: false },
-    ),
+    closedObject({
+      key: Type.String(),
+      value: Type.Unknown(),
+      origin: Type.String(),
+      from: Type.Optional(Type.String()),
+    }),
   ),
   async run({ config: { settings } }, { defaults = true, showSensitive = false }) {
     return effectiveKeys(settings, defaults).map(key => ({

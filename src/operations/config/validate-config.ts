@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { loadLayers } from '../../config/read/load-layers.ts';
 import { oddities } from '../../config/rules.ts';
 import { type Fault, sortFaults } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface ConfigFinding {
@@ -28,7 +28,7 @@ export const validateConfig = defineOperation<{ readonly file?: string | undefin
   summary: 'Check the configuration, or another file as one',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object({ file: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  input: closedObject({ file: Type.Optional(Type.String()) }),
   output: Type.Object({
     path: Type.String(),
     exists: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { type Fault, ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { defineOperation } from '../operation.ts';
@@ -48,34 +48,24 @@ interface ComparedSolution {
   readonly digest: string;
 }
 
-const closed = { additionalProperties: false } as const;
-const COMPARED = Type.Object(
-  { name: Type.String(), version: Type.Optional(Type.String()), digest: Type.String() },
-  closed,
-);
+const COMPARED = closedObject({ name: Type.String(), version: Type.Optional(Type.String()), digest: Type.String() });
 const COUNT = Type.Integer({ minimum: 0 });
 
-export const DIFF_RESULT = Type.Object(
-  {
-    before: COMPARED,
-    after: COMPARED,
-    changes: Type.Array(
-      Type.Object(
-        {
-          path: Type.String({ description: 'JSON pointer; in a list of named things the step is the name.' }),
-          section: Type.Union(DIFF_SECTIONS.map(word => Type.Literal(word))),
-          kind: Type.Union(['added', 'removed', 'changed'].map(word => Type.Literal(word))),
-          oldValue: Type.Optional(Type.Unknown()),
-          newValue: Type.Optional(Type.Unknown()),
-          breaking: Type.Boolean({ description: 'Callers or readers of the solution may fail after it.' }),
-        },
-        closed,
-      ),
-    ),
-    summary: Type.Object({ total: COUNT, added: COUNT, removed: COUNT, changed: COUNT, breaking: COUNT }, closed),
-  },
-  closed,
-);
+export const DIFF_RESULT = closedObject({
+  before: COMPARED,
+  after: COMPARED,
+  changes: Type.Array(
+    closedObject({
+      path: Type.String({ description: 'JSON pointer; in a list of named things the step is the name.' }),
+      section: Type.Union(DIFF_SECTIONS.map(word => Type.Literal(word))),
+      kind: Type.Union(['added', 'removed', 'changed'].map(word => Type.Literal(word))),
+      oldValue: Type.Optional(Type.Unknown()),
+      newValue: Type.Optional(Type.Unknown()),
+      breaking: Type.Boolean({ description: 'Callers or readers of the solution may fail after it.' }),
+    }),
+  ),
+  summary: closedObject({ total: COUNT, added: COUNT, removed: COUNT, changed: COUNT, breaking: COUNT }),
+});
 
 /** The two documents compared completely, in their normal form: two spellings of one meaning are equal. Nothing is executed. */
 export const diffSolutions = defineOperation({
@@ -83,7 +73,7 @@ export const diffSolutions = defineOperation({
   summary: 'Solution diff',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
-  input: Type.Object({ before: SOURCE, after: SOURCE }, closed),
+  input: closedObject({ before: SOURCE, after: SOURCE }),
   output: DIFF_RESULT,
   fromWire: async ({ before, after }, context): Promise<DiffSolutionsRequest> => ({
     before: await context.source(before, 'before'),

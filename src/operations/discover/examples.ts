@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { PackagedExample } from '../../core/ports/packaged-examples.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { plainData } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
@@ -12,7 +12,6 @@ import { hasWord, WORD } from './list-functions.ts';
 /** The solutions that come with the program. */
 
 const DOCUMENT = 'solution.yaml';
-const closed = { additionalProperties: false } as const;
 const NAME = Type.String({ minLength: 1, maxLength: 100, description: 'Name of an example.' });
 
 export interface ExampleItem {
@@ -29,8 +28,8 @@ export const listExamples = defineOperation({
   summary: 'List the examples that come with the program',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ word: WORD }, closed),
-  output: Type.Array(Type.Object({ ...ITEM, files: Type.Array(Type.String()) }, closed)),
+  input: closedObject({ word: WORD }),
+  output: Type.Array(closedObject({ ...ITEM, files: Type.Array(Type.String()) })),
   async run(services, { word }): Promise<readonly ExampleItem[]> {
     const examples = await (await services.examples()).list();
     return examples
@@ -54,17 +53,13 @@ export const getExample = defineOperation({
   summary: 'Show an example with its files',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ name: NAME }, closed),
-  output: Type.Object(
-    {
-      ...ITEM,
-      files: Type.Array(
-        Type.Object({ path: Type.String(), content: Type.String(), executable: Type.Boolean() }, closed),
-        { description: `The document is ${DOCUMENT}.` },
-      ),
-    },
-    closed,
-  ),
+  input: closedObject({ name: NAME }),
+  output: closedObject({
+    ...ITEM,
+    files: Type.Array(closedObject({ path: Type.String(), content: Type.String(), executable: Type.Boolean() }), {
+      description: `The document is ${DOCUMENT}.`,
+    }),
+  }),
   async run(services, { name }): Promise<Example> {
     const example = await findExample(services, name);
     return {
@@ -96,8 +91,8 @@ export const writeExample = defineOperation<WriteExampleRequest, WrittenExample>
   summary: 'Write an example into a directory',
   access: 'user',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object({ name: NAME, directory: Type.String() }, closed),
-  output: Type.Object({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }, closed),
+  input: closedObject({ name: NAME, directory: Type.String() }),
+  output: closedObject({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }),
   async run(services, { name, directory }, { cwd }) {
     const example = await findExample(services, name);
     const { files, writer } = services.engine;

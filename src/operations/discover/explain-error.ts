@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode, ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { defineOperation } from '../operation.ts';
 import { ERROR_DOCS } from './error-docs.ts';
@@ -12,18 +12,18 @@ export interface ErrorItem {
   readonly fix: string;
 }
 
-const closed = { additionalProperties: false } as const;
-const ITEM = Type.Object(
-  { code: Type.String(), meaning: Type.String(), fix: Type.String({ description: 'What to do.' }) },
-  closed,
-);
+const ITEM = closedObject({
+  code: Type.String(),
+  meaning: Type.String(),
+  fix: Type.String({ description: 'What to do.' }),
+});
 
 export const listErrors = defineOperation({
   name: 'error.list',
   summary: 'List the codes of errors',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ word: WORD }, closed),
+  input: closedObject({ word: WORD }),
   output: Type.Array(ITEM),
   async run(_services, { word }): Promise<readonly ErrorItem[]> {
     return ERROR_CODES.map(describe).filter(({ code, meaning, fix }) => hasWord([code, meaning, fix], word));
@@ -35,10 +35,7 @@ export const explainError = defineOperation({
   summary: 'Explain the code of an error',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    { code: Type.String({ minLength: 1, maxLength: 100, description: 'Such as resolver-failed.' }) },
-    closed,
-  ),
+  input: closedObject({ code: Type.String({ minLength: 1, maxLength: 100, description: 'Such as resolver-failed.' }) }),
   output: ITEM,
   async run(_services, { code }): Promise<ErrorItem> {
     const known = ERROR_CODES.find(name => name === code);

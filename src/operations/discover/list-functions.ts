@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { ENVIRONMENTS, functionDocs } from '../../expression/cel/cel.ts';
 import { filterDocs } from '../../expression/template/filters/filter-docs.ts';
 import { defineOperation } from '../operation.ts';
@@ -25,38 +25,30 @@ export interface FunctionItem {
   readonly example?: string;
 }
 
-const closed = { additionalProperties: false } as const;
-
 export const listFunctions = defineOperation({
   name: 'function.list',
   summary: 'List the functions and macros of expressions, or the functions of Go templates',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      word: WORD,
-      syntax: Type.Optional(
-        Type.Unsafe<'cel' | 'go'>({
-          type: 'string',
-          enum: ['cel', 'go'],
-          default: 'cel',
-          description: 'cel: those of expressions; go: those of Go templates.',
-        }),
-      ),
-    },
-    closed,
-  ),
-  output: Type.Array(
-    Type.Object(
-      {
-        name: Type.String(),
-        signatures: Type.Array(Type.String(), { description: 'Its forms, such as string.startsWith(string) -> bool.' }),
-        description: Type.String(),
-        macro: Type.Boolean({ description: 'It binds names and evaluates its arguments as it needs them.' }),
-        example: Type.Optional(Type.String({ description: 'Of Go templates: what stands between {{ and }}.' })),
-      },
-      closed,
+  input: closedObject({
+    word: WORD,
+    syntax: Type.Optional(
+      Type.Unsafe<'cel' | 'go'>({
+        type: 'string',
+        enum: ['cel', 'go'],
+        default: 'cel',
+        description: 'cel: those of expressions; go: those of Go templates.',
+      }),
     ),
+  }),
+  output: Type.Array(
+    closedObject({
+      name: Type.String(),
+      signatures: Type.Array(Type.String(), { description: 'Its forms, such as string.startsWith(string) -> bool.' }),
+      description: Type.String(),
+      macro: Type.Boolean({ description: 'It binds names and evaluates its arguments as it needs them.' }),
+      example: Type.Optional(Type.String({ description: 'Of Go templates: what stands between {{ and }}.' })),
+    }),
   ),
   async run(_services, { word, syntax }): Promise<readonly FunctionItem[]> {
     if (syntax === 'go') return goFunctions(word);
@@ -106,18 +98,15 @@ export const listFilters = defineOperation({
   summary: 'List the filters of templates',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ word: WORD }, closed),
+  input: closedObject({ word: WORD }),
   output: Type.Array(
-    Type.Object(
-      {
-        name: Type.String(),
-        arguments: Type.String({ description: 'Those in brackets may be left out; empty: it takes none.' }),
-        description: Type.String(),
-        example: Type.String({ description: 'What stands between {{ and }}.' }),
-        result: Type.String({ description: 'What the example prints.' }),
-      },
-      closed,
-    ),
+    closedObject({
+      name: Type.String(),
+      arguments: Type.String({ description: 'Those in brackets may be left out; empty: it takes none.' }),
+      description: Type.String(),
+      example: Type.String({ description: 'What stands between {{ and }}.' }),
+      result: Type.String({ description: 'What the example prints.' }),
+    }),
   ),
   async run(_services, { word }): Promise<readonly FilterItem[]> {
     return filterDocs()

@@ -1,6 +1,6 @@
 import type { Call } from '../../core/call.ts';
 import { errorText, ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import type { DoctorCheck } from './doctor-check.ts';
@@ -37,17 +37,14 @@ export const runDoctor = defineOperation<DoctorRequest, readonly DoctorCheck[]>(
   summary: 'Check the installation: runtime, configuration, stores, catalogs, network settings',
   access: 'admin',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object({ online: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  input: closedObject({ online: Type.Optional(Type.Boolean()) }),
   output: Type.Array(
-    Type.Object(
-      {
-        name: Type.String(),
-        status: Type.Union(['ok', 'warning', 'failed'].map(word => Type.Literal(word))),
-        message: Type.String(),
-        hint: Type.Optional(Type.String()),
-      },
-      { additionalProperties: false },
-    ),
+    closedObject({
+      name: Type.String(),
+      status: Type.Union(['ok', 'warning', 'failed'].map(word => Type.Literal(word))),
+      message: Type.String(),
+      hint: Type.Optional(Type.String()),
+    }),
   ),
   async run(services, { online = false }, call) {
     const authentication: Check = (own, ownCall) => authenticationChecks(own, ownCall, online);

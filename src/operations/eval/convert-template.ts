@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { TemplateError } from '../../expression/template.ts';
 import { defineOperation } from '../operation.ts';
 import { blaming, placeIn } from './eval-cel.ts';
@@ -20,7 +20,6 @@ export interface ConvertTemplateResult {
   readonly notes: readonly { readonly line: number; readonly column: number; readonly message: string }[];
 }
 
-const closed = { additionalProperties: false } as const;
 const language = Type.Unsafe<Language>({
   type: 'string',
   enum: ['liquid', 'go'],
@@ -33,33 +32,25 @@ export const convertTemplate = defineOperation({
   summary: 'Convert a template between Liquid and Go',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      template: Type.String({ minLength: 1, maxLength: 100_000 }),
-      to: language,
-      name: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 255, default: 'template', description: 'In errors.' }),
-      ),
-      plainValues: Type.Optional(
-        Type.Boolean({
-          default: false,
-          description:
-            'Take it that every value that is printed is text, a whole number or a bool, and print it without a guard.',
-        }),
-      ),
-    },
-    closed,
-  ),
-  output: Type.Object(
-    {
-      template: Type.String(),
-      syntax: Type.Unsafe<Language>({ type: 'string', enum: ['liquid', 'go'] }),
-      notes: Type.Array(Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }, closed), {
-        description: 'Places where a few characters are treated otherwise.',
+  input: closedObject({
+    template: Type.String({ minLength: 1, maxLength: 100_000 }),
+    to: language,
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, default: 'template', description: 'In errors.' })),
+    plainValues: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Take it that every value that is printed is text, a whole number or a bool, and print it without a guard.',
       }),
-    },
-    closed,
-  ),
+    ),
+  }),
+  output: closedObject({
+    template: Type.String(),
+    syntax: Type.Unsafe<Language>({ type: 'string', enum: ['liquid', 'go'] }),
+    notes: Type.Array(closedObject({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }), {
+      description: 'Places where a few characters are treated otherwise.',
+    }),
+  }),
   fromWire: (wire): ConvertTemplateRequest => wire,
   async run(_services, { template, to, name = 'template', plainValues }): Promise<ConvertTemplateResult> {
     // Both engines are loaded: only who converts pays for that.

@@ -2,7 +2,7 @@ import type { Call } from '../../core/call.ts';
 import type { Position } from '../../core/errors.ts';
 import { ToolError } from '../../core/errors.ts';
 import { emptyMap, isMap, type Json, toJson } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { CelError, type Program } from '../../expression/cel/cel.ts';
 import { typeName } from '../../expression/cel/values/values.ts';
 import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
@@ -31,13 +31,10 @@ export const evalCel = defineOperation({
   summary: 'Evaluate CEL expressions',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      expression: Type.String({ minLength: 1, maxLength: 10_000 }),
-      data: Type.Optional(Type.Unknown({ description: 'Bound to `_`; keys that are identifiers are also names.' })),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    expression: Type.String({ minLength: 1, maxLength: 10_000 }),
+    data: Type.Optional(Type.Unknown({ description: 'Bound to `_`; keys that are identifiers are also names.' })),
+  }),
   output: Type.Object({ result: Type.Unknown(), type: Type.String() }, { additionalProperties: true }),
   fromWire: (wire): EvalCelRequest => wire,
   async run(services, { expression, data, debug }, call): Promise<EvalCelResult> {

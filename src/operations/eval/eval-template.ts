@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { goSuffix, readSyntax, type TemplateSyntax } from '../../core/text/template-syntax.ts';
 import { type Template, TemplateError } from '../../expression/template.ts';
 import { defineOperation } from '../operation.ts';
@@ -30,16 +30,11 @@ const words = Type.Unsafe<string>({ type: 'string', enum: ['liquid', 'go'] });
 export const SYNTAX_INPUT = Type.Union(
   [
     words,
-    Type.Object(
-      {
-        language: Type.Optional(words),
-        delimiters: Type.Optional(
-          Type.Array(Type.String({ minLength: 1, maxLength: 20 }), { minItems: 2, maxItems: 2 }),
-        ),
-        missingKey: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['error', 'default', 'empty'] })),
-      },
-      { additionalProperties: false },
-    ),
+    closedObject({
+      language: Type.Optional(words),
+      delimiters: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 20 }), { minItems: 2, maxItems: 2 })),
+      missingKey: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['error', 'default', 'empty'] })),
+    }),
   ],
   { description: 'liquid (the default) or go; a map with language, delimiters and missingKey for Go templates.' },
 );
@@ -49,21 +44,13 @@ export const evalTemplate = defineOperation({
   summary: 'Evaluate text templates',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      template: Type.String({ minLength: 1, maxLength: 100_000 }),
-      data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-      name: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 255, default: 'template', description: 'In errors.' }),
-      ),
-      syntax: Type.Optional(SYNTAX_INPUT),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    { output: Type.String(), references: Type.Optional(Type.Array(Type.String())) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    template: Type.String({ minLength: 1, maxLength: 100_000 }),
+    data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, default: 'template', description: 'In errors.' })),
+    syntax: Type.Optional(SYNTAX_INPUT),
+  }),
+  output: closedObject({ output: Type.String(), references: Type.Optional(Type.Array(Type.String())) }),
   fromWire: (wire): EvalTemplateRequest => wire,
   async run(
     services,

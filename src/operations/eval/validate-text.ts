@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { formatType } from '../../expression/cel/check/types.ts';
 import type { Reference } from '../../expression/reference.ts';
 import { defineOperation } from '../operation.ts';
@@ -33,43 +33,32 @@ export interface TextFault {
   readonly hint?: string;
 }
 
-const closed = { additionalProperties: false } as const;
-
 /** Says of an expression or a template whether it is valid, without evaluating it. */
 export const validateText = defineOperation({
   name: 'eval.validate',
   summary: 'Validate an expression or a template without data',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      expression: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: 'A CEL expression.' })),
-      template: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'A template.' })),
-      syntax: Type.Optional(SYNTAX_INPUT),
-    },
-    closed,
-  ),
-  output: Type.Object(
-    {
-      valid: Type.Boolean(),
-      kind: Type.Union([Type.Literal('expression'), Type.Literal('template')]),
-      errors: Type.Array(
-        Type.Object(
-          {
-            code: Type.String(),
-            message: Type.String(),
-            line: Type.Optional(Type.Integer()),
-            column: Type.Optional(Type.Integer()),
-            hint: Type.Optional(Type.String()),
-          },
-          closed,
-        ),
-      ),
-      type: Type.Optional(Type.String({ description: 'The type of the value; dyn when only the data tell.' })),
-      references: Type.Optional(Type.Array(Type.String(), { description: 'What it reads, in order of the text.' })),
-    },
-    closed,
-  ),
+  input: closedObject({
+    expression: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: 'A CEL expression.' })),
+    template: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'A template.' })),
+    syntax: Type.Optional(SYNTAX_INPUT),
+  }),
+  output: closedObject({
+    valid: Type.Boolean(),
+    kind: Type.Union([Type.Literal('expression'), Type.Literal('template')]),
+    errors: Type.Array(
+      closedObject({
+        code: Type.String(),
+        message: Type.String(),
+        line: Type.Optional(Type.Integer()),
+        column: Type.Optional(Type.Integer()),
+        hint: Type.Optional(Type.String()),
+      }),
+    ),
+    type: Type.Optional(Type.String({ description: 'The type of the value; dyn when only the data tell.' })),
+    references: Type.Optional(Type.Array(Type.String(), { description: 'What it reads, in order of the text.' })),
+  }),
   fromWire: (wire): ValidateTextRequest => wire,
   async run(services, { expression, template, syntax }): Promise<ValidatedText> {
     if (expression !== undefined && template === undefined)

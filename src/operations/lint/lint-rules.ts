@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import {
   CATEGORIES,
@@ -46,11 +46,8 @@ export const listLintRules = defineOperation({
   summary: 'List the lint rules',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    { severity: Type.Optional(ITEM.severity), category: Type.Optional(ITEM.category) },
-    { additionalProperties: false },
-  ),
-  output: Type.Array(Type.Object(ITEM, { additionalProperties: false })),
+  input: closedObject({ severity: Type.Optional(ITEM.severity), category: Type.Optional(ITEM.category) }),
+  output: Type.Array(closedObject(ITEM)),
   fromWire: (wire): ListRulesRequest => wire,
   async run(_, { severity, category }): Promise<readonly RuleItem[]> {
     return RULES.map(toRuleItem)
@@ -64,19 +61,13 @@ export const getLintRule = defineOperation({
   summary: 'Explain one lint rule',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ id: Type.String() }, { additionalProperties: false }),
-  output: Type.Object(
-    {
-      ...ITEM,
-      why: Type.String(),
-      fix: Type.String(),
-      example: Type.Object(
-        { wrong: Type.String(), right: Type.String() },
-        { additionalProperties: false, description: 'Whole documents.' },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ id: Type.String() }),
+  output: closedObject({
+    ...ITEM,
+    why: Type.String(),
+    fix: Type.String(),
+    example: closedObject({ wrong: Type.String(), right: Type.String() }, { description: 'Whole documents.' }),
+  }),
   async run(_, { id }): Promise<RuleDetail> {
     const rule = findRule(id);
     if (rule === undefined) {

@@ -3,7 +3,7 @@ import { discoverSource } from '../../catalog/local/solution-source.ts';
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import type { LintResult } from '../../lint/finding.ts';
 import { lint } from '../../lint/lint.ts';
@@ -32,39 +32,30 @@ const SEVERITY = Type.Union(SEVERITIES.map(word => Type.Literal(word)));
 const COUNT = Type.Integer({ minimum: 0 });
 const PLACE = Type.Integer({ minimum: 1 });
 
-const MEND = Type.Object(
+const MEND = closedObject(
   { line: PLACE, column: PLACE, endLine: PLACE, endColumn: PLACE, text: Type.String() },
-  { additionalProperties: false, description: 'The text from line:column up to endLine:endColumn becomes `text`.' },
+  { description: 'The text from line:column up to endLine:endColumn becomes `text`.' },
 );
 
-const FINDING = Type.Object(
-  {
-    rule: Type.String(),
-    severity: SEVERITY,
-    category: Type.Union(CATEGORIES.map(word => Type.Literal(word))),
-    message: Type.String(),
-    suggestion: Type.Optional(Type.String({ description: 'What to do about it.' })),
-    location: Type.String({ description: 'JSON pointer of the place in the document.' }),
-    file: Type.String(),
-    line: PLACE,
-    column: PLACE,
-    mend: Type.Optional(MEND),
-  },
-  { additionalProperties: false },
-);
+const FINDING = closedObject({
+  rule: Type.String(),
+  severity: SEVERITY,
+  category: Type.Union(CATEGORIES.map(word => Type.Literal(word))),
+  message: Type.String(),
+  suggestion: Type.Optional(Type.String({ description: 'What to do about it.' })),
+  location: Type.String({ description: 'JSON pointer of the place in the document.' }),
+  file: Type.String(),
+  line: PLACE,
+  column: PLACE,
+  mend: Type.Optional(MEND),
+});
 
-export const LINT_RESULT = Type.Object(
-  {
-    file: Type.String({ description: 'The reference, the path, or <inline>.' }),
-    valid: Type.Boolean({ description: 'No finding is an error.' }),
-    findings: Type.Array(FINDING, { description: 'Sorted by file, place and rule.' }),
-    summary: Type.Object(
-      { errors: COUNT, warnings: COUNT, infos: COUNT, total: COUNT },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const LINT_RESULT = closedObject({
+  file: Type.String({ description: 'The reference, the path, or <inline>.' }),
+  valid: Type.Boolean({ description: 'No finding is an error.' }),
+  findings: Type.Array(FINDING, { description: 'Sorted by file, place and rule.' }),
+  summary: closedObject({ errors: COUNT, warnings: COUNT, infos: COUNT, total: COUNT }),
+});
 
 /** What is wrong with a document or could be better, with places. A document that is not YAML is `unparsable`. */
 export const lintSolution = defineOperation({
@@ -122,7 +113,7 @@ export const lintSarif = defineOperation<SarifRequest, JsonMap>({
   summary: 'Findings as a SARIF 2.1.0 log',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ results: Type.Array(LINT_RESULT) }, { additionalProperties: false }),
+  input: closedObject({ results: Type.Array(LINT_RESULT) }),
   output: Type.Object({}, { additionalProperties: true, description: 'SARIF 2.1.0' }),
   async run({ program }, { results }) {
     return sarifLog(results, program);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { toSlashes } from '../../core/paths.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import type { ProgramFacts } from '../services.ts';
 
@@ -19,19 +19,18 @@ export interface NewPlugin {
   readonly files: readonly string[];
 }
 
-const closed = { additionalProperties: false } as const;
-
 /** A plugin to start from: a TypeScript file that runs as it is, and its package. */
 export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
   name: 'plugin.new',
   summary: 'Write a plugin to start from',
   access: 'user',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object(
-    { name: Type.String(), description: Type.Optional(Type.String()), directory: Type.Optional(Type.String()) },
-    closed,
-  ),
-  output: Type.Object({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }, closed),
+  input: closedObject({
+    name: Type.String(),
+    description: Type.Optional(Type.String()),
+    directory: Type.Optional(Type.String()),
+  }),
+  output: closedObject({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }),
   async run({ engine, program }, { name, description = `What ${name} does.`, directory = name }, { cwd }) {
     const taken = engine.registry.find(name);
     if (!/^[a-z][a-z0-9-]{1,99}$/.test(name) || (taken !== undefined && taken.plugin === undefined))

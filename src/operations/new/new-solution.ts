@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import { type JsonMap, toJson } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { writeYaml } from '../../core/yaml/yaml-write.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
@@ -32,7 +32,6 @@ export interface NewSolution {
   readonly file?: string;
 }
 
-const closed = { additionalProperties: false } as const;
 const FEATURE = Type.Union(FEATURES.map(word => Type.Literal(word)));
 
 /** A document to start from: it has no finding of lint that is an error, and runs as it is. */
@@ -41,21 +40,20 @@ export const newSolution = defineOperation<NewSolutionRequest, NewSolution>({
   summary: 'Write a solution to start from',
   access: 'user',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object(
-    {
-      name: Type.String(),
-      description: Type.Optional(Type.String()),
-      features: Type.Optional(Type.Array(FEATURE)),
-      providers: Type.Optional(Type.Array(Type.String())),
-      file: Type.Optional(Type.String()),
-      force: Type.Optional(Type.Boolean()),
-    },
-    closed,
-  ),
-  output: Type.Object(
-    { name: Type.String(), features: Type.Array(FEATURE), document: Type.String(), file: Type.Optional(Type.String()) },
-    closed,
-  ),
+  input: closedObject({
+    name: Type.String(),
+    description: Type.Optional(Type.String()),
+    features: Type.Optional(Type.Array(FEATURE)),
+    providers: Type.Optional(Type.Array(Type.String())),
+    file: Type.Optional(Type.String()),
+    force: Type.Optional(Type.Boolean()),
+  }),
+  output: closedObject({
+    name: Type.String(),
+    features: Type.Array(FEATURE),
+    document: Type.String(),
+    file: Type.Optional(Type.String()),
+  }),
   async run(services, request, call) {
     const { file } = request;
     const { name, features, document } = await makeSolution(services, request, call);
@@ -78,8 +76,8 @@ export const scaffoldSolution = defineOperation({
   summary: 'Give the text of a solution to start from',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(NEW_FIELDS, closed),
-  output: Type.Object({ name: Type.String(), features: Type.Array(FEATURE), document: Type.String() }, closed),
+  input: closedObject(NEW_FIELDS),
+  output: closedObject({ name: Type.String(), features: Type.Array(FEATURE), document: Type.String() }),
   fromWire: (wire): Omit<NewSolutionRequest, 'file' | 'force'> => wire,
   run: (services, request, call): Promise<NewSolution> => makeSolution(services, request, call),
 });

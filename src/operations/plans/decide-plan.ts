@@ -1,18 +1,15 @@
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { PlanDecision } from '../../core/ports/run-store.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { findPlan, ownerInCall, PLAN_ID_FIELD, PLAN_ITEM, type PlanItem, planItem } from './kept-plan.ts';
 
-const INPUT = Type.Object(
-  {
-    id: PLAN_ID_FIELD,
-    comment: Type.Optional(Type.String({ maxLength: 2000, description: 'Why, for those who read the plan later.' })),
-  },
-  { additionalProperties: false },
-);
+const INPUT = closedObject({
+  id: PLAN_ID_FIELD,
+  comment: Type.Optional(Type.String({ maxLength: 2000, description: 'Why, for those who read the plan later.' })),
+});
 
 /** An approval of exactly this plan, by its digest. With `approvals.fourEyes` never by its author. */
 export const acceptPlan = defineOperation({

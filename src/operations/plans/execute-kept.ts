@@ -1,7 +1,7 @@
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { PlanRecord } from '../../core/ports/run-store.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import type { GivenParameter, RunEvent } from '../../engine/services.ts';
 import type { PlanDocument } from '../../plans/plan.ts';
 import { defineOperation } from '../operation.ts';
@@ -27,18 +27,15 @@ export const executeKeptPlan = defineOperation({
   summary: 'Apply a plan that is kept',
   access: 'user',
   needs: { solution: 'execute', host: ['processes', 'writes', 'reads'] },
-  input: Type.Object(
-    {
-      id: PLAN_ID_FIELD,
-      params: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), {
-          maxProperties: 1000,
-          description: 'Secret parameters, which the plan does not hold: the same values as when it was made.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    id: PLAN_ID_FIELD,
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        maxProperties: 1000,
+        description: 'Secret parameters, which the plan does not hold: the same values as when it was made.',
+      }),
+    ),
+  }),
   output: RUN_RESULT,
   fromWire: ({ id, params }, { runId, workDirectory, observe }): ExecuteKeptRequest => ({
     id,

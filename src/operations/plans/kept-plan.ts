@@ -4,7 +4,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { JsonMap } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import { LOCAL_OWNER, type PlanRecord } from '../../core/ports/run-store.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import type { PlanDocument } from '../../plans/plan.ts';
 import { parsePlan } from '../../plans/plan-file.ts';
 import { SOLUTION_FACTS, solutionFacts } from '../runs/run-view.ts';
@@ -23,28 +23,25 @@ const FIELDS = {
   policies: Type.Array(Type.Unknown(), { description: 'What the policies said of it.' }),
   needsApproval: Type.Boolean({ description: 'A policy asks for an approval.' }),
   decision: Type.Optional(
-    Type.Object(
-      {
-        kind: Type.Union([Type.Literal('approved'), Type.Literal('rejected')]),
-        by: Type.String(),
-        at: INSTANT,
-        comment: Type.String(),
-      },
-      { additionalProperties: false },
-    ),
+    closedObject({
+      kind: Type.Union([Type.Literal('approved'), Type.Literal('rejected')]),
+      by: Type.String(),
+      at: INSTANT,
+      comment: Type.String(),
+    }),
   ),
   createdAt: INSTANT,
   expiresAt: INSTANT,
 };
 
 /** A plan in a list. */
-export const PLAN_ITEM = Type.Object(FIELDS, { additionalProperties: false });
+export const PLAN_ITEM = closedObject(FIELDS);
 export type PlanItem = Static<typeof PLAN_ITEM>;
 
 /** One plan with what it shows. */
-export const PLAN_VIEW = Type.Object(
+export const PLAN_VIEW = closedObject(
   { ...FIELDS, report: Type.Unknown({ description: 'The dry-run report with inputs.' }) },
-  { additionalProperties: false, description: 'A plan that is kept.' },
+  { description: 'A plan that is kept.' },
 );
 export type PlanView = Static<typeof PLAN_VIEW>;
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { LIST_FIELDS, PER_PAGE } from '../pages.ts';
 import { words } from '../wire.ts';
@@ -22,25 +22,19 @@ export const listPlans = defineOperation({
   summary: 'List plans',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      decision: words(['waiting', 'approved', 'rejected'], {
-        description: 'Only plans that wait for a decision, or have this one.',
-      }),
-      solution: Type.Optional(Type.String({ maxLength: 200, description: 'Only plans of the solution of this name.' })),
-      filter: LIST_FIELDS.filter,
-      per_page: LIST_FIELDS.per_page,
-      cursor: Type.Optional(Type.String({ maxLength: 400, description: '`next` of the page before.' })),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      items: Type.Array(PLAN_ITEM),
-      next: Type.Optional(Type.String({ description: 'The cursor of the next page. Absent on the last one.' })),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    decision: words(['waiting', 'approved', 'rejected'], {
+      description: 'Only plans that wait for a decision, or have this one.',
+    }),
+    solution: Type.Optional(Type.String({ maxLength: 200, description: 'Only plans of the solution of this name.' })),
+    filter: LIST_FIELDS.filter,
+    per_page: LIST_FIELDS.per_page,
+    cursor: Type.Optional(Type.String({ maxLength: 400, description: '`next` of the page before.' })),
+  }),
+  output: closedObject({
+    items: Type.Array(PLAN_ITEM),
+    next: Type.Optional(Type.String({ description: 'The cursor of the next page. Absent on the last one.' })),
+  }),
   async run(
     services,
     { decision, solution, filter = '', per_page: limit = PER_PAGE, cursor },
@@ -65,7 +59,7 @@ export const getPlan = defineOperation({
   summary: 'Show a plan',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ id: PLAN_ID_FIELD }, { additionalProperties: false }),
+  input: closedObject({ id: PLAN_ID_FIELD }),
   output: PLAN_VIEW,
   async run(services, { id }): Promise<PlanView> {
     const plan = await findPlan(services, id);
@@ -79,8 +73,8 @@ export const removePlan = defineOperation({
   summary: 'Remove a plan',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ id: PLAN_ID_FIELD }, { additionalProperties: false }),
-  output: Type.Object({ id: Type.String(), removed: Type.Boolean() }, { additionalProperties: false }),
+  input: closedObject({ id: PLAN_ID_FIELD }),
+  output: closedObject({ id: Type.String(), removed: Type.Boolean() }),
   async run(services, { id }, call) {
     await findPlan(services, id, ownerInCall(call));
     return { id, removed: await (await services.runs()).plans.remove(id) };

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { sideEffectsWord } from '../../providers/side-effects.ts';
 import { defineOperation } from '../operation.ts';
 import { PLUGIN_FIELDS, type PluginItem } from './list-plugins.ts';
@@ -25,7 +25,6 @@ interface PluginProviderItem {
 }
 
 const TEXTS = Type.Array(Type.String());
-const closed = { additionalProperties: false } as const;
 
 /** A plugin with its providers: it is started for that, so it must be allowed. */
 export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail>({
@@ -33,30 +32,24 @@ export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail
   summary: 'Show a plugin with its providers',
   access: 'admin',
   needs: { solution: 'none', host: ['processes'] },
-  input: Type.Object({ name: Type.String() }, closed),
-  output: Type.Object(
-    {
-      ...PLUGIN_FIELDS,
-      version: Type.String(),
-      providers: Type.Array(
-        Type.Object(
-          {
-            name: Type.String(),
-            version: Type.String(),
-            description: Type.String(),
-            capabilities: TEXTS,
-            sideEffects: Type.String(),
-          },
-          closed,
-        ),
-      ),
-      grantedAuth: TEXTS,
-      grantedSecrets: TEXTS,
-      grantedResolvers: TEXTS,
-      settings: TEXTS,
-    },
-    closed,
-  ),
+  input: closedObject({ name: Type.String() }),
+  output: closedObject({
+    ...PLUGIN_FIELDS,
+    version: Type.String(),
+    providers: Type.Array(
+      closedObject({
+        name: Type.String(),
+        version: Type.String(),
+        description: Type.String(),
+        capabilities: TEXTS,
+        sideEffects: Type.String(),
+      }),
+    ),
+    grantedAuth: TEXTS,
+    grantedSecrets: TEXTS,
+    grantedResolvers: TEXTS,
+    settings: TEXTS,
+  }),
   async run(services, { name }, call) {
     const [item] = await verifyPlugins.run(services, { name }, call);
     const plugins = await services.plugins();

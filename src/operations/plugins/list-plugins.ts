@@ -1,6 +1,6 @@
 import { errorText } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/ports/plugin-ports.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { hintUnexecutable, type Plugins } from '../../providers/plugin/plugins.ts';
 import { defineOperation } from '../operation.ts';
 
@@ -26,7 +26,7 @@ export const PLUGIN_FIELDS = {
   digest: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
 };
-const PLUGIN_ITEM = Type.Object(PLUGIN_FIELDS, { additionalProperties: false });
+const PLUGIN_ITEM = closedObject(PLUGIN_FIELDS);
 
 /** What is in the directory of plugins and what may run of it. Executes nothing. */
 export const listPlugins = defineOperation<Record<string, never>, readonly PluginItem[]>({
@@ -34,7 +34,7 @@ export const listPlugins = defineOperation<Record<string, never>, readonly Plugi
   summary: 'List the plugins that are installed or allowed',
   access: 'admin',
   needs: { solution: 'none', host: ['processes'] },
-  input: Type.Object({}, { additionalProperties: false }),
+  input: closedObject({}),
   output: Type.Array(PLUGIN_ITEM),
   async run(services) {
     const plugins = await services.plugins();

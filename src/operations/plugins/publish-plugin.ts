@@ -3,7 +3,7 @@ import { LIMIT } from '../../catalog/artifact/media-types.ts';
 import { checkBuild, type PluginBuild, packPlugin } from '../../catalog/artifact/plugin-artifact.ts';
 import { parseReference } from '../../catalog/reference.ts';
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { CATALOG_NAME } from '../catalog/catalog-schemas.ts';
 import { defineOperation } from '../operation.ts';
 
@@ -36,31 +36,23 @@ export const publishPlugin = defineOperation<PublishPluginRequest, PublishPlugin
   summary: 'Publish a plugin in a registry',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object(
-    {
-      name: Type.String(),
-      version: Type.String(),
-      builds: Type.Array(
-        Type.Object({ platform: Type.String(), path: Type.String() }, { additionalProperties: false }),
-      ),
-      catalog: CATALOG_NAME,
-      force: Type.Optional(Type.Boolean()),
-      dry_run: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      catalog: Type.String(),
-      name: Type.String(),
-      version: Type.String(),
-      digest: Type.String(),
-      status: Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]),
-      platforms: Type.Array(Type.String()),
-      dryRun: Type.Boolean(),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    name: Type.String(),
+    version: Type.String(),
+    builds: Type.Array(closedObject({ platform: Type.String(), path: Type.String() })),
+    catalog: CATALOG_NAME,
+    force: Type.Optional(Type.Boolean()),
+    dry_run: Type.Optional(Type.Boolean()),
+  }),
+  output: closedObject({
+    catalog: Type.String(),
+    name: Type.String(),
+    version: Type.String(),
+    digest: Type.String(),
+    status: Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]),
+    platforms: Type.Array(Type.String()),
+    dryRun: Type.Boolean(),
+  }),
   async run(services, { name, version, builds, catalog, force = false, dryRun = false }, { signal }) {
     if (!PLUGIN_NAME.test(name)) throw new ToolError('invalid-input', `"${name}" is not a plugin name`);
     if (parseReference(`${name}@${version}`).wanted?.kind !== 'version')

@@ -1,7 +1,7 @@
 import { sha256Digest } from '../../catalog/artifact/descriptor.ts';
 import { ociPlatform } from '../../catalog/artifact/plugin-artifact.ts';
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { CATALOG_NAME, REFERENCE } from '../catalog/catalog-schemas.ts';
 import { defineOperation } from '../operation.ts';
 
@@ -33,24 +33,22 @@ export const pullPlugin = defineOperation<PullPluginRequest, PullPluginResult>({
   summary: 'Fetch a plugin from a registry',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: Type.Object(
-    { reference: REFERENCE, from: Type.Optional(CATALOG_NAME), force: Type.Optional(Type.Boolean()) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      catalog: Type.String(),
-      name: Type.String(),
-      version: Type.String(),
-      platform: Type.String(),
-      path: Type.String(),
-      digest: Type.String(),
-      indexDigest: Type.String(),
-      status: Type.Union([Type.Literal('installed'), Type.Literal('replaced'), Type.Literal('unchanged')]),
-      allowed: Type.Boolean(),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    reference: REFERENCE,
+    from: Type.Optional(CATALOG_NAME),
+    force: Type.Optional(Type.Boolean()),
+  }),
+  output: closedObject({
+    catalog: Type.String(),
+    name: Type.String(),
+    version: Type.String(),
+    platform: Type.String(),
+    path: Type.String(),
+    digest: Type.String(),
+    indexDigest: Type.String(),
+    status: Type.Union([Type.Literal('installed'), Type.Literal('replaced'), Type.Literal('unchanged')]),
+    allowed: Type.Boolean(),
+  }),
   async run(services, { reference, from, force = false }, { signal }) {
     const { program, engine } = services;
     const platform = ociPlatform(program.platform, program.arch);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/ports/plugin-ports.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { type ConformanceCheck, conformance } from '../../providers/plugin/conformance.ts';
 import { hintUnexecutable } from '../../providers/plugin/plugins.ts';
 import { defineOperation } from '../operation.ts';
@@ -23,34 +23,26 @@ export interface TestPluginRequest {
   readonly execute?: boolean | undefined;
 }
 
-const closed = { additionalProperties: false } as const;
-
 /** Exercises a plugin against the contract. */
 export const testPlugin = defineOperation<TestPluginRequest, PluginTest>({
   name: 'plugin.test',
   summary: 'Exercise a plugin against the contract of plugins',
   access: 'admin',
   needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
-  input: Type.Object({ plugin: Type.String(), execute: Type.Optional(Type.Boolean()) }, closed),
-  output: Type.Object(
-    {
-      plugin: Type.String(),
-      path: Type.String(),
-      digest: Type.String(),
-      conforms: Type.Boolean(),
-      checks: Type.Array(
-        Type.Object(
-          {
-            name: Type.String(),
-            status: Type.Union(['ok', 'warning', 'failed', 'skipped'].map(word => Type.Literal(word))),
-            message: Type.String(),
-          },
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
+  input: closedObject({ plugin: Type.String(), execute: Type.Optional(Type.Boolean()) }),
+  output: closedObject({
+    plugin: Type.String(),
+    path: Type.String(),
+    digest: Type.String(),
+    conforms: Type.Boolean(),
+    checks: Type.Array(
+      closedObject({
+        name: Type.String(),
+        status: Type.Union(['ok', 'warning', 'failed', 'skipped'].map(word => Type.Literal(word))),
+        message: Type.String(),
+      }),
+    ),
+  }),
   async run(services, { plugin, execute = false }, { cwd, signal }) {
     const plugins = await services.plugins();
     const file = await findPluginFile(services, plugin, cwd);

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { defineOperation } from '../operation.ts';
 import { listPlugins, PLUGIN_FIELDS, type PluginItem } from './list-plugins.ts';
@@ -10,8 +10,8 @@ export const verifyPlugins = defineOperation<{ readonly name?: string | undefine
   summary: 'Compare plugins with the permissions and digests of the configuration',
   access: 'admin',
   needs: { solution: 'none', host: ['processes'] },
-  input: Type.Object({ name: Type.Optional(Type.String()) }, { additionalProperties: false }),
-  output: Type.Array(Type.Object(PLUGIN_FIELDS, { additionalProperties: false })),
+  input: closedObject({ name: Type.Optional(Type.String()) }),
+  output: Type.Array(closedObject(PLUGIN_FIELDS)),
   async run(services, { name }, call) {
     const all = await listPlugins.run(services, {}, call);
     if (name === undefined) return all.filter(({ status }) => status !== 'not-allowed');

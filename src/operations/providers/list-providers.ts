@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import {
   type ProviderDetail,
   type ProviderItem,
@@ -17,10 +17,7 @@ export const listProviders = defineOperation({
   summary: 'List providers',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    { capability: Type.Optional(Type.String()), category: Type.Optional(Type.String()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ capability: Type.Optional(Type.String()), category: Type.Optional(Type.String()) }),
   output: Type.Array(PROVIDER_ITEM),
   async run(services, { capability, category }): Promise<readonly ProviderItem[]> {
     await loadPlugins(services);
@@ -32,10 +29,7 @@ export const listProviders = defineOperation({
   },
 });
 
-const NAMED = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a provider.' }) },
-  { additionalProperties: false },
-);
+const NAMED = closedObject({ name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a provider.' }) });
 
 export const getProvider = defineOperation({
   name: 'provider.get',
@@ -61,10 +55,7 @@ export const getProviderSchema = defineOperation({
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: NAMED,
-  output: Type.Object(
-    { name: Type.String(), schema: PROVIDER_DESCRIPTOR.properties.inputSchema },
-    { additionalProperties: false },
-  ),
+  output: closedObject({ name: Type.String(), schema: PROVIDER_DESCRIPTOR.properties.inputSchema }),
   async run(services, wire, call) {
     const { name, inputSchema: schema } = await getProvider.run(services, wire, call);
     return { name, schema };

@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { type ProviderResult, type RunProviderRequest, runProvider } from './run-provider.ts';
 
@@ -10,14 +10,11 @@ export const previewProvider = defineOperation({
   summary: 'Check inputs of a provider and show a sample of its output',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a provider.' }),
-      inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its inputs by name.' })),
-      capability: Type.Optional(Type.Union(CAPABILITIES.map(word => Type.Literal(word)))),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a provider.' }),
+    inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its inputs by name.' })),
+    capability: Type.Optional(Type.Union(CAPABILITIES.map(word => Type.Literal(word)))),
+  }),
   output: runProvider.output,
   fromWire: ({ name, inputs, capability }): RunProviderRequest => ({
     name,

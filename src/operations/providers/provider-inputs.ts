@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { parseProviderArguments } from '../../providers/shared/inputs/arguments.ts';
 import { defineOperation } from '../operation.ts';
 import { findProvider, missingHint } from './plugin-providers.ts';
@@ -13,7 +13,7 @@ export const providerInputs = defineOperation<
   summary: 'Read inputs of a provider from words',
   access: 'user',
   needs: { solution: 'none', host: ['processes'] },
-  input: Type.Object({ name: Type.String(), words: Type.Array(Type.String()) }, { additionalProperties: false }),
+  input: closedObject({ name: Type.String(), words: Type.Array(Type.String()) }),
   output: Type.Record(Type.String(), Type.Unknown()),
   async run(services, { name, words }) {
     const provider = await findProvider(services, name);

@@ -1,8 +1,7 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 
 const NAMES = Type.Array(Type.String());
 const SCHEMA = Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema 2020-12.' });
-const closed = { additionalProperties: false } as const;
 const words = (...list: readonly string[]) => Type.Union(list.map(word => Type.Literal(word)));
 
 const ITEM_FIELDS = {
@@ -22,26 +21,20 @@ const ITEM_FIELDS = {
   deprecated: Type.Boolean(),
 };
 
-export const PROVIDER_ITEM = Type.Object(ITEM_FIELDS, closed);
+export const PROVIDER_ITEM = closedObject(ITEM_FIELDS);
 
-export const PROVIDER_DESCRIPTOR = Type.Object(
-  {
-    ...ITEM_FIELDS,
-    inputSchema: SCHEMA,
-    outputSchemas: Type.Record(Type.String(), SCHEMA, { description: 'By capability.' }),
-    sensitiveFields: NAMES,
-    hasWhatIf: Type.Boolean({ description: 'It describes in its own words what it would do.' }),
-    examples: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          description: Type.Optional(Type.String()),
-          inputs: Type.Record(Type.String(), Type.Unknown()),
-        },
-        closed,
-      ),
-    ),
-    links: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }, closed)),
-  },
-  closed,
-);
+export const PROVIDER_DESCRIPTOR = closedObject({
+  ...ITEM_FIELDS,
+  inputSchema: SCHEMA,
+  outputSchemas: Type.Record(Type.String(), SCHEMA, { description: 'By capability.' }),
+  sensitiveFields: NAMES,
+  hasWhatIf: Type.Boolean({ description: 'It describes in its own words what it would do.' }),
+  examples: Type.Array(
+    closedObject({
+      name: Type.String(),
+      description: Type.Optional(Type.String()),
+      inputs: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  ),
+  links: Type.Array(closedObject({ name: Type.String(), url: Type.String() })),
+});

@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { type Json, type JsonMap, toJson } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { redactValue } from '../../core/secrets/taint.ts';
 import { checkInputs, executeProvider } from '../../engine/call.ts';
 import { createDeadlines } from '../../engine/deadline.ts';
@@ -52,19 +52,17 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
   summary: 'Run one provider',
   access: 'user',
   needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
-  input: Type.Object(
-    { name: Type.String(), inputs: Type.Record(Type.String(), Type.Unknown()), dry_run: Type.Optional(Type.Boolean()) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      data: Type.Unknown(),
-      warnings: Type.Optional(Type.Array(Type.String())),
-      metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-      dryRun: Type.Optional(Type.Literal(true)),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    name: Type.String(),
+    inputs: Type.Record(Type.String(), Type.Unknown()),
+    dry_run: Type.Optional(Type.Boolean()),
+  }),
+  output: closedObject({
+    data: Type.Unknown(),
+    warnings: Type.Optional(Type.Array(Type.String())),
+    metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    dryRun: Type.Optional(Type.Literal(true)),
+  }),
   async run(services, request, call) {
     const provider = await knownProvider(services, request.name);
     const capability = chooseCapability(provider, request.capability);

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { awaitRun, isOpenRun } from './await-run.ts';
 import { findRun, RUN_ID_FIELD } from './find-run.ts';
@@ -20,7 +20,7 @@ export const cancelRun = defineOperation({
   summary: 'Cancel a run',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ id: RUN_ID_FIELD }, { additionalProperties: false }),
+  input: closedObject({ id: RUN_ID_FIELD }),
   output: RUN_VIEW,
   fromWire: ({ id }): CancelRequest => ({ id }),
   async run(services, { id, wait = false }: CancelRequest, { caller, signal }): Promise<RunView> {

@@ -1,7 +1,7 @@
 import { withinDeadline } from '../../core/deadline.ts';
 import { parseDuration } from '../../core/duration.ts';
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { awaitRun, isOpenRun } from './await-run.ts';
 import { findRun, RUN_ID_FIELD } from './find-run.ts';
@@ -15,20 +15,17 @@ export const getRun = defineOperation({
   summary: 'Show a run',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      id: RUN_ID_FIELD,
-      wait: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 20,
-          description:
-            'Waits at most so long for the end of the run, such as 30s; at most 5m, and less than a request may take.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    id: RUN_ID_FIELD,
+    wait: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 20,
+        description:
+          'Waits at most so long for the end of the run, such as 30s; at most 5m, and less than a request may take.',
+      }),
+    ),
+  }),
   output: RUN_VIEW,
   async run(services, { id, wait }, call): Promise<RunView> {
     const waitMs = wait === undefined ? 0 : waitIn(wait);

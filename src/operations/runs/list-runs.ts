@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { LIST_FIELDS, PER_PAGE } from '../pages.ts';
 import { RUN_ITEM, RUN_STATE, type RunItem, runItem } from './run-view.ts';
@@ -20,26 +20,18 @@ export const listRuns = defineOperation({
   summary: 'List runs',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      state: Type.Optional(RUN_STATE),
-      solution: Type.Optional(Type.String({ maxLength: 200, description: 'Only runs of the solution of this name.' })),
-      since: Type.Optional(
-        Type.String({ maxLength: 40, description: 'Only runs that began at this instant or later.' }),
-      ),
-      filter: LIST_FIELDS.filter,
-      per_page: LIST_FIELDS.per_page,
-      cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next` of the page before.' })),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      items: Type.Array(RUN_ITEM),
-      next: Type.Optional(Type.String({ description: 'The cursor of the next page. Absent on the last one.' })),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    state: Type.Optional(RUN_STATE),
+    solution: Type.Optional(Type.String({ maxLength: 200, description: 'Only runs of the solution of this name.' })),
+    since: Type.Optional(Type.String({ maxLength: 40, description: 'Only runs that began at this instant or later.' })),
+    filter: LIST_FIELDS.filter,
+    per_page: LIST_FIELDS.per_page,
+    cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next` of the page before.' })),
+  }),
+  output: closedObject({
+    items: Type.Array(RUN_ITEM),
+    next: Type.Optional(Type.String({ description: 'The cursor of the next page. Absent on the last one.' })),
+  }),
   async run(
     services,
     { state, solution, since, filter = '', per_page: perPage = PER_PAGE, cursor },

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../../core/ports/run-store.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface PruneRunsRequest {
@@ -24,19 +24,17 @@ export const pruneRuns = defineOperation<PruneRunsRequest, PrunedRuns>({
   summary: 'Remove the runs beyond the number, age and size that are kept',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    {
-      max_count: Type.Optional(Type.Integer({ minimum: 0 })),
-      max_age: Type.Optional(Type.String()),
-      max_size: Type.Optional(Type.Integer({ minimum: 0 })),
-      dry_run: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    { removed: Type.Array(Type.String()), kept: Type.Integer({ minimum: 0 }), dryRun: Type.Boolean() },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    max_count: Type.Optional(Type.Integer({ minimum: 0 })),
+    max_age: Type.Optional(Type.String()),
+    max_size: Type.Optional(Type.Integer({ minimum: 0 })),
+    dry_run: Type.Optional(Type.Boolean()),
+  }),
+  output: closedObject({
+    removed: Type.Array(Type.String()),
+    kept: Type.Integer({ minimum: 0 }),
+    dryRun: Type.Boolean(),
+  }),
   async run({ runs, config, engine }, { maxCount, maxAgeMs, maxSize, dryRun = false }) {
     const store = await runs();
     const configured = config.config.runs;

@@ -3,7 +3,7 @@ import { formatDuration } from '../../core/duration.ts';
 import { type Fault, ToolError } from '../../core/errors.ts';
 import { type EarlierCall, ON_INTERRUPT, type OnInterrupt } from '../../core/ports/journal.ts';
 import type { RunRecord, RunStore } from '../../core/ports/run-store.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { unwrapKey } from '../../core/secrets/sealing.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { createGuard, type Guard, marksByAction } from '../../engine/guard/guard.ts';
@@ -70,21 +70,18 @@ export const resumeRun = defineOperation({
   summary: 'Go on with a run that failed or was interrupted',
   access: 'user',
   needs: { solution: 'execute', host: ['processes', 'writes', 'reads'] },
-  input: Type.Object(
-    {
-      id: RUN_ID_FIELD,
-      uncertain: words(ON_INTERRUPT, {
-        description: 'What is done with every action of which it is not known whether it happened.',
+  input: closedObject({
+    id: RUN_ID_FIELD,
+    uncertain: words(ON_INTERRUPT, {
+      description: 'What is done with every action of which it is not known whether it happened.',
+    }),
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        maxProperties: 1000,
+        description: 'Secret parameters that the journal does not hold.',
       }),
-      params: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), {
-          maxProperties: 1000,
-          description: 'Secret parameters that the journal does not hold.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+    ),
+  }),
   output: RUN_RESULT,
   fromWire: ({ id, uncertain, params }, { observe, workDirectory }): ResumeRequest => ({
     id,

@@ -2,9 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import { isMap, type Json, toJson } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import { RUN_STATES, type RunEvent, type RunRecord, type RunSolution } from '../../core/ports/run-store.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 
-const closed = { additionalProperties: false } as const;
 const TEXT = Type.String();
 const INSTANT = Type.String({ format: 'date-time' });
 
@@ -13,12 +12,9 @@ export const RUN_STATE = Type.Union(
   { description: 'pending and running: it is not over. interrupted: its process ended, and it can be resumed.' },
 );
 
-export const SOLUTION_FACTS = Type.Object(
+export const SOLUTION_FACTS = closedObject(
   { name: TEXT, version: Type.Optional(TEXT), digest: TEXT, source: TEXT },
-  {
-    additionalProperties: false,
-    description: 'The solution: its name, its version, the digest of its texts, and where it came from.',
-  },
+  { description: 'The solution: its name, its version, the digest of its texts, and where it came from.' },
 );
 
 const ITEM_FIELDS = {
@@ -46,29 +42,26 @@ const ITEM_FIELDS = {
 };
 
 /** A run in a list. */
-export const RUN_ITEM = Type.Object(ITEM_FIELDS, closed);
+export const RUN_ITEM = closedObject(ITEM_FIELDS);
 export type RunItem = Static<typeof RUN_ITEM>;
 
 /** One run with its result. */
-export const RUN_VIEW = Type.Object(
+export const RUN_VIEW = closedObject(
   {
     ...ITEM_FIELDS,
     error: Type.Optional(Type.Unknown({ description: 'Why it ended without a result: code, message, faults.' })),
     result: Type.Optional(Type.Unknown({ description: 'The result, as the run endpoint answers it.' })),
   },
-  { additionalProperties: false, description: 'A run that is kept.' },
+  { description: 'A run that is kept.' },
 );
 export type RunView = Static<typeof RUN_VIEW>;
 
-export const RUN_EVENT = Type.Object(
-  {
-    seq: Type.Integer({ minimum: 1, description: 'Its number: events of a run are numbered from 1 without gaps.' }),
-    at: INSTANT,
-    type: TEXT,
-    data: Type.Unknown({ description: 'What is known of it; sensitive values are left out.' }),
-  },
-  closed,
-);
+export const RUN_EVENT = closedObject({
+  seq: Type.Integer({ minimum: 1, description: 'Its number: events of a run are numbered from 1 without gaps.' }),
+  at: INSTANT,
+  type: TEXT,
+  data: Type.Unknown({ description: 'What is known of it; sensitive values are left out.' }),
+});
 export type RunEventView = Static<typeof RUN_EVENT>;
 
 const instant = (ms: number): string => new Date(ms).toISOString();

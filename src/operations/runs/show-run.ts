@@ -1,6 +1,6 @@
 import { mapFrom } from '../../core/json/ordered-map.ts';
 import type { RunHolder } from '../../core/ports/run-store.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import type { Snapshot } from '../../snapshots/snapshot.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
@@ -33,8 +33,8 @@ export const showRun = defineOperation<
   summary: 'Show a run with its resolvers and actions',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ id: Type.String() }, { additionalProperties: false }),
-  output: Type.Object({ run: Type.Unknown(), snapshot: Type.Unknown() }, { additionalProperties: false }),
+  input: closedObject({ id: Type.String() }),
+  output: closedObject({ run: Type.Unknown(), snapshot: Type.Unknown() }),
   async run(services, { id: word }) {
     const id = await fullRunId(services, word);
     const record = await findRun(services, id);

@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { isMap, type Json, type JsonMap, toJson } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { defineOperation } from '../operation.ts';
 import { knownSchema } from './get-schema.ts';
@@ -27,7 +27,6 @@ export interface ExplainedField extends FieldFacts {
   readonly fields: readonly (FieldFacts & { readonly name: string })[];
 }
 
-const closed = { additionalProperties: false } as const;
 const FACTS = {
   type: Type.String({ description: 'text, number, list of ..., map of ..., or the values that are allowed.' }),
   description: Type.String(),
@@ -42,21 +41,18 @@ export const explainField = defineOperation({
   summary: 'Explain a field of a document',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      field: Type.String({
-        maxLength: 500,
-        description:
-          'Such as spec.workflow.actions.retry; names of entries may be left out. Empty: the whole document.',
-      }),
-      schema: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Default: solution.' })),
-    },
-    closed,
-  ),
-  output: Type.Object(
-    { field: Type.String(), ...FACTS, fields: Type.Array(Type.Object({ name: Type.String(), ...FACTS }, closed)) },
-    closed,
-  ),
+  input: closedObject({
+    field: Type.String({
+      maxLength: 500,
+      description: 'Such as spec.workflow.actions.retry; names of entries may be left out. Empty: the whole document.',
+    }),
+    schema: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Default: solution.' })),
+  }),
+  output: closedObject({
+    field: Type.String(),
+    ...FACTS,
+    fields: Type.Array(closedObject({ name: Type.String(), ...FACTS })),
+  }),
   async run(_services, { field, schema: name = 'solution' }): Promise<ExplainedField> {
     const root = await knownSchema(name);
     const steps = field.split(/[.[\]]+/).filter(step => step !== '');

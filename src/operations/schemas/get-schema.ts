@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { defineOperation } from '../operation.ts';
 import { findSchema, SCHEMA_NAMES } from './schema-registry.ts';
@@ -16,14 +16,8 @@ export const getSchema = defineOperation({
   summary: 'Get a schema',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    { name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a schema.' }) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    { name: Type.String(), schema: Type.Record(Type.String(), Type.Unknown()) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a schema.' }) }),
+  output: closedObject({ name: Type.String(), schema: Type.Record(Type.String(), Type.Unknown()) }),
   run: async (_services, { name }): Promise<NamedSchema> => ({ name, schema: await knownSchema(name) }),
 });
 

@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { type SchemaItem, schemaItems } from './schema-registry.ts';
 
@@ -8,12 +8,9 @@ export const listSchemas = defineOperation({
   summary: 'List schemas',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({}, { additionalProperties: false }),
+  input: closedObject({}),
   output: Type.Array(
-    Type.Object(
-      { name: Type.String(), title: Type.String(), description: Type.String(), version: Type.String() },
-      { additionalProperties: false },
-    ),
+    closedObject({ name: Type.String(), title: Type.String(), description: Type.String(), version: Type.String() }),
   ),
   run: async (): Promise<readonly SchemaItem[]> => schemaItems(),
 });

@@ -1,54 +1,49 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { names } from '../wire.ts';
 
 const COUNT = Type.Integer({ minimum: 0 });
 const PLACE = { file: Type.Optional(Type.String()), line: Type.Optional(COUNT), column: Type.Optional(COUNT) };
 
-const ASSERTION = Type.Object(
-  {
-    kind: Type.Union(
-      ['expression', 'regex', 'contains', 'notRegex', 'notContains', 'exitCode', 'snapshot'].map(word =>
-        Type.Literal(word),
-      ),
+const ASSERTION = closedObject({
+  kind: Type.Union(
+    ['expression', 'regex', 'contains', 'notRegex', 'notContains', 'exitCode', 'snapshot'].map(word =>
+      Type.Literal(word),
     ),
-    input: Type.String({ description: 'What is expected, as written.' }),
-    passed: Type.Boolean(),
-    message: Type.Optional(Type.String({ description: 'Why not; both sides of a comparison.' })),
-    ...PLACE,
-  },
-  { additionalProperties: false },
-);
+  ),
+  input: Type.String({ description: 'What is expected, as written.' }),
+  passed: Type.Boolean(),
+  message: Type.Optional(Type.String({ description: 'Why not; both sides of a comparison.' })),
+  ...PLACE,
+});
 
-const RESULT = Type.Object(
-  {
-    solution: Type.String(),
-    test: Type.String(),
-    status: Type.Union(['pass', 'fail', 'error', 'skip'].map(word => Type.Literal(word))),
+const RESULT = closedObject({
+  solution: Type.String(),
+  test: Type.String(),
+  status: Type.Union(['pass', 'fail', 'error', 'skip'].map(word => Type.Literal(word))),
+  durationMs: COUNT,
+  message: Type.Optional(Type.String()),
+  retries: COUNT,
+  assertions: Type.Array(ASSERTION),
+  warnings: Type.Optional(Type.Array(Type.String(), { description: 'What went wrong in cleanup.' })),
+  stdout: Type.Optional(Type.String()),
+  stderr: Type.Optional(Type.String()),
+  exitCode: Type.Optional(COUNT),
+  sandbox: Type.Optional(Type.String()),
+  ...PLACE,
+});
+
+export const TEST_REPORT = closedObject({
+  results: Type.Array(RESULT, { description: 'Built-in tests first, then cases in the order of the document.' }),
+  summary: closedObject({
+    passed: COUNT,
+    failed: COUNT,
+    errors: COUNT,
+    skipped: COUNT,
+    total: COUNT,
     durationMs: COUNT,
-    message: Type.Optional(Type.String()),
-    retries: COUNT,
-    assertions: Type.Array(ASSERTION),
-    warnings: Type.Optional(Type.Array(Type.String(), { description: 'What went wrong in cleanup.' })),
-    stdout: Type.Optional(Type.String()),
-    stderr: Type.Optional(Type.String()),
-    exitCode: Type.Optional(COUNT),
-    sandbox: Type.Optional(Type.String()),
-    ...PLACE,
-  },
-  { additionalProperties: false },
-);
-
-export const TEST_REPORT = Type.Object(
-  {
-    results: Type.Array(RESULT, { description: 'Built-in tests first, then cases in the order of the document.' }),
-    summary: Type.Object(
-      { passed: COUNT, failed: COUNT, errors: COUNT, skipped: COUNT, total: COUNT, durationMs: COUNT },
-      { additionalProperties: false },
-    ),
-    warnings: Type.Optional(Type.Array(Type.String())),
-  },
-  { additionalProperties: false },
-);
+  }),
+  warnings: Type.Optional(Type.Array(Type.String())),
+});
 
 /** Which tests are meant. */
 export const SELECTION_FIELDS = {
@@ -56,22 +51,16 @@ export const SELECTION_FIELDS = {
   tags: names(20, 200, 'Cases with one of these.'),
 };
 
-export const TEST_LIST = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object(
-        {
-          solution: Type.String(),
-          test: Type.String(),
-          command: Type.String(),
-          tags: Type.Array(Type.String()),
-          skip: Type.Union([Type.Boolean(), Type.String()]),
-          description: Type.Optional(Type.String()),
-          ...PLACE,
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const TEST_LIST = closedObject({
+  items: Type.Array(
+    closedObject({
+      solution: Type.String(),
+      test: Type.String(),
+      command: Type.String(),
+      tags: Type.Array(Type.String()),
+      skip: Type.Union([Type.Boolean(), Type.String()]),
+      description: Type.Optional(Type.String()),
+      ...PLACE,
+    }),
+  ),
+});

@@ -1,7 +1,7 @@
 import type { Fault, Position } from '../../core/errors.ts';
 import { schemaData } from '../../core/json/schema-data.ts';
 import { MAX_VIOLATIONS, type SchemaViolation } from '../../core/schema/schema-violations.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { type Node, nodePosition, plainData, pointerStep } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 import { defineOperation } from '../operation.ts';
@@ -42,36 +42,25 @@ export const validateData = defineOperation({
   summary: 'Validate data against a schema',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      schema: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, default: 'solution', description: 'Its name.' }),
-      ),
-      data: Type.Unknown({ description: 'Any JSON, null included.' }),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      valid: Type.Boolean(),
-      violations: Type.Array(
-        Type.Object(
-          {
-            path: Type.String({ description: 'JSON pointer.' }),
-            message: Type.String(),
-            keyword: Type.String(),
-            hint: Type.Optional(Type.String()),
-            line: PLACE,
-            column: PLACE,
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: MAX_VIOLATIONS },
-      ),
-      truncated: Type.Boolean(),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    schema: Type.Optional(Type.String({ minLength: 1, maxLength: 200, default: 'solution', description: 'Its name.' })),
+    data: Type.Unknown({ description: 'Any JSON, null included.' }),
+  }),
+  output: closedObject({
+    valid: Type.Boolean(),
+    violations: Type.Array(
+      closedObject({
+        path: Type.String({ description: 'JSON pointer.' }),
+        message: Type.String(),
+        keyword: Type.String(),
+        hint: Type.Optional(Type.String()),
+        line: PLACE,
+        column: PLACE,
+      }),
+      { maxItems: MAX_VIOLATIONS },
+    ),
+    truncated: Type.Boolean(),
+  }),
   fromWire: (wire): ValidateDataRequest => wire,
   async run({ engine }, request): Promise<ValidationResult> {
     const schema = await knownSchema(request.schema ?? 'solution');

@@ -1,7 +1,7 @@
 import { type DotenvEntry, parseDotenv, writeDotenv } from '../../core/dotenv.ts';
 import { type Fault, faultsError, ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { secretNameFault, secretValueFault } from '../../core/user-secrets.ts';
 import { nodePosition, plainData } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
@@ -34,16 +34,13 @@ export const importSecrets = defineCredentialOperation<ImportSecretsRequest, Imp
   summary: 'Store the secrets of a dotenv or JSON file',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    {
-      text: Type.String({ 'x-sensitive': true }),
-      file: Type.String(),
-      format: FORMAT,
-      prefix: Type.Optional(Type.String()),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({ stored: NAMES, replaced: NAMES }, { additionalProperties: false }),
+  input: closedObject({
+    text: Type.String({ 'x-sensitive': true }),
+    file: Type.String(),
+    format: FORMAT,
+    prefix: Type.Optional(Type.String()),
+  }),
+  output: closedObject({ stored: NAMES, replaced: NAMES }),
   async run(services, { text, file, format, prefix = '' }) {
     const entries = format === 'json' ? jsonEntries(text, file) : parseDotenv(text, file);
     const values = new Map(entries.map(({ key, value }) => [prefix + key, value]));
@@ -97,11 +94,8 @@ export const exportSecrets = defineCredentialOperation<
   summary: 'Write secrets as dotenv or JSON',
   access: 'admin',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object(
-    { names: NAMES, format: FORMAT, prefix: Type.Optional(Type.String()) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({ text: Type.String({ 'x-sensitive': true }), names: NAMES }, { additionalProperties: false }),
+  input: closedObject({ names: NAMES, format: FORMAT, prefix: Type.Optional(Type.String()) }),
+  output: closedObject({ text: Type.String({ 'x-sensitive': true }), names: NAMES }),
   async run(services, { names: asked, format, prefix = '' }) {
     const secrets = await services.secrets();
     const names = (asked.length === 0 ? await secrets.list() : [...new Set(asked)]).filter(name =>

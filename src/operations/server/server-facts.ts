@@ -1,11 +1,10 @@
 import type { JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import type { WholeAnswer } from '../services.ts';
 import { COMPONENT } from './server-health.ts';
 import { type CacheCleared, defineServerOperation, type ReloadResult } from './server-operation.ts';
 
-const closed = { additionalProperties: false } as const;
-const NO_INPUT = Type.Object({}, closed);
+const NO_INPUT = closedObject({});
 const TEXT = Type.String();
 const COUNT = Type.Integer({ minimum: 0 });
 const FLAG = Type.Boolean();
@@ -52,43 +51,34 @@ export const getSettings = defineServerOperation<JsonMap>({
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
-  output: Type.Object(
-    {
-      version: TEXT,
-      apiVersion: TEXT,
-      authEnabled: FLAG,
-      tlsEnabled: FLAG,
-      startedAt: TIME,
-      logLevel: TEXT,
-      telemetryEnabled: FLAG,
-      auditEnabled: FLAG,
-      limits: Type.Object(
-        {
-          requestTimeoutMs: COUNT,
-          maxRequestSize: COUNT,
-          maxConcurrent: COUNT,
-          filterLength: COUNT,
-          filterCost: COUNT,
-          evalCost: COUNT,
-          perPageMax: COUNT,
-        },
-        closed,
-      ),
-      allowed: Type.Object(
-        {
-          exec: FLAG,
-          fileWrites: FLAG,
-          urlSources: FLAG,
-          hostReads: FLAG,
-          authProviders: Type.Array(TEXT),
-        },
-        closed,
-      ),
-      catalogCount: COUNT,
-      providerCount: COUNT,
-    },
-    closed,
-  ),
+  output: closedObject({
+    version: TEXT,
+    apiVersion: TEXT,
+    authEnabled: FLAG,
+    tlsEnabled: FLAG,
+    startedAt: TIME,
+    logLevel: TEXT,
+    telemetryEnabled: FLAG,
+    auditEnabled: FLAG,
+    limits: closedObject({
+      requestTimeoutMs: COUNT,
+      maxRequestSize: COUNT,
+      maxConcurrent: COUNT,
+      filterLength: COUNT,
+      filterCost: COUNT,
+      evalCost: COUNT,
+      perPageMax: COUNT,
+    }),
+    allowed: closedObject({
+      exec: FLAG,
+      fileWrites: FLAG,
+      urlSources: FLAG,
+      hostReads: FLAG,
+      authProviders: Type.Array(TEXT),
+    }),
+    catalogCount: COUNT,
+    providerCount: COUNT,
+  }),
   run: server => server.settings(),
 });
 
@@ -99,35 +89,29 @@ export const serverInfo = defineServerOperation<JsonMap>({
   access: 'admin',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
-  output: Type.Object(
-    {
-      version: TEXT,
-      commit: TEXT,
-      nodeVersion: TEXT,
-      platform: TEXT,
-      pid: COUNT,
-      uptime: TEXT,
-      startedAt: TIME,
-      config: Type.Object(
-        {
-          path: TEXT,
-          loadedAt: TIME,
-          digest: TEXT,
-          authEnabled: FLAG,
-          tlsEnabled: FLAG,
-          rateLimited: FLAG,
-          auditEnabled: FLAG,
-          catalogs: Type.Array(TEXT),
-          solutionRoots: Type.Array(TEXT),
-        },
-        closed,
-      ),
-      components: Type.Array(COMPONENT),
-      inFlight: COUNT,
-      runsActive: COUNT,
-    },
-    closed,
-  ),
+  output: closedObject({
+    version: TEXT,
+    commit: TEXT,
+    nodeVersion: TEXT,
+    platform: TEXT,
+    pid: COUNT,
+    uptime: TEXT,
+    startedAt: TIME,
+    config: closedObject({
+      path: TEXT,
+      loadedAt: TIME,
+      digest: TEXT,
+      authEnabled: FLAG,
+      tlsEnabled: FLAG,
+      rateLimited: FLAG,
+      auditEnabled: FLAG,
+      catalogs: Type.Array(TEXT),
+      solutionRoots: Type.Array(TEXT),
+    }),
+    components: Type.Array(COMPONENT),
+    inFlight: COUNT,
+    runsActive: COUNT,
+  }),
   run: server => server.facts(),
 });
 
@@ -139,14 +123,14 @@ export const reloadConfiguration = defineServerOperation<ReloadResult>({
   access: 'admin',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
-  output: Type.Object(
+  output: closedObject(
     { reloaded: Type.Literal(true), changed: NAMES, restartRequired: NAMES },
-    { ...closed, description: 'Names of keys. Those in restartRequired are not applied before a restart.' },
+    { description: 'Names of keys. Those in restartRequired are not applied before a restart.' },
   ),
   run: server => server.reload(),
 });
 
-const CLEARED = Type.Object({ entries: COUNT, bytes: COUNT }, closed);
+const CLEARED = closedObject({ entries: COUNT, bytes: COUNT });
 
 /** Specification: "Clear expression, template and HTTP caches". */
 export const clearCaches = defineServerOperation<{ readonly cleared: CacheCleared }>({
@@ -155,10 +139,7 @@ export const clearCaches = defineServerOperation<{ readonly cleared: CacheCleare
   access: 'admin',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
-  output: Type.Object(
-    { cleared: Type.Object({ expression: CLEARED, template: CLEARED, http: CLEARED }, closed) },
-    closed,
-  ),
+  output: closedObject({ cleared: closedObject({ expression: CLEARED, template: CLEARED, http: CLEARED }) }),
   run: async server => ({ cleared: await server.clearCaches() }),
 });
 
@@ -168,15 +149,12 @@ export const takeProfile = defineServerOperation<string>({
   summary: 'Profile the running server',
   access: 'admin',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    {
-      kind: Type.Optional(
-        Type.Union([Type.Literal('cpu'), Type.Literal('heap')], { default: 'cpu', description: 'What to profile.' }),
-      ),
-      seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'For how long.' })),
-    },
-    closed,
-  ),
+  input: closedObject({
+    kind: Type.Optional(
+      Type.Union([Type.Literal('cpu'), Type.Literal('heap')], { default: 'cpu', description: 'What to profile.' }),
+    ),
+    seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'For how long.' })),
+  }),
   output: Type.Object(
     {},
     { additionalProperties: true, description: 'A profile for the developer tools of a browser.' },

@@ -1,18 +1,14 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { type Component, type ComponentStatus, defineServerOperation, type ServerPort } from './server-operation.ts';
 
-const closed = { additionalProperties: false } as const;
-const NO_INPUT = Type.Object({}, closed);
+const NO_INPUT = closedObject({});
 const VERSION = Type.String({ maxLength: 50 });
 
-export const COMPONENT = Type.Object(
-  {
-    name: Type.String({ maxLength: 100 }),
-    status: Type.Union(['ok', 'degraded', 'unavailable'].map(word => Type.Literal(word))),
-    message: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  closed,
-);
+export const COMPONENT = closedObject({
+  name: Type.String({ maxLength: 100 }),
+  status: Type.Union(['ok', 'degraded', 'unavailable'].map(word => Type.Literal(word))),
+  message: Type.Optional(Type.String({ maxLength: 500 })),
+});
 
 export interface Health {
   readonly status: 'healthy' | 'degraded' | 'unhealthy' | 'shutting_down';
@@ -29,18 +25,15 @@ export const serverHealth = defineServerOperation<Health>({
   access: 'public',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
-  output: Type.Object(
-    {
-      status: Type.Union(
-        ['healthy', 'degraded', 'unhealthy', 'shutting_down'].map(word => Type.Literal(word)),
-        { maxLength: 20 },
-      ),
-      version: VERSION,
-      uptime: Type.String({ maxLength: 50, description: '1h2m3s' }),
-      components: Type.Array(COMPONENT, { maxItems: 100 }),
-    },
-    closed,
-  ),
+  output: closedObject({
+    status: Type.Union(
+      ['healthy', 'degraded', 'unhealthy', 'shutting_down'].map(word => Type.Literal(word)),
+      { maxLength: 20 },
+    ),
+    version: VERSION,
+    uptime: Type.String({ maxLength: 50, description: '1h2m3s' }),
+    components: Type.Array(COMPONENT, { maxItems: 100 }),
+  }),
   run(server) {
     const components = server.components();
     return { status: overall(server, components), version: server.version, uptime: formatUptime(server), components };
@@ -65,7 +58,7 @@ export function formatUptime({ startedAt }: Pick<ServerPort, 'startedAt'>): stri
   return m > 0 ? `${m}m${s}s` : `${s}s`;
 }
 
-const OK = Type.Object({ status: Type.Literal('ok') }, closed);
+const OK = closedObject({ status: Type.Literal('ok') });
 
 /** Specification: "GET /health/live": also while it is shutting down. */
 export const serverLive = defineServerOperation<{ readonly status: 'ok' }>({
@@ -92,7 +85,7 @@ export const serverReady = defineServerOperation<{ readonly status: 'ok' }>({
   },
 });
 
-const LINK = Type.Object({ rel: Type.String({ maxLength: 100 }), href: Type.String({ maxLength: 2048 }) }, closed);
+const LINK = closedObject({ rel: Type.String({ maxLength: 100 }), href: Type.String({ maxLength: 2048 }) });
 
 export interface Root {
   readonly name: string;
@@ -108,15 +101,12 @@ export const serverRoot = defineServerOperation<Root>({
   access: 'public',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
-  output: Type.Object(
-    {
-      name: Type.String({ maxLength: 100 }),
-      version: VERSION,
-      description: Type.String({ maxLength: 500 }),
-      links: Type.Array(LINK, { maxItems: 50 }),
-    },
-    closed,
-  ),
+  output: closedObject({
+    name: Type.String({ maxLength: 100 }),
+    version: VERSION,
+    description: Type.String({ maxLength: 500 }),
+    links: Type.Array(LINK, { maxItems: 50 }),
+  }),
   run: ({ version, apiVersion, hasMetrics }) => ({
     name: 'tool',
     version,

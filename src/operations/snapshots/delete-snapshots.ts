@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 /** All or none: an unknown id is `not-found` before anything is deleted. */
@@ -10,8 +10,8 @@ export const deleteSnapshots = defineOperation<
   summary: 'Delete snapshots',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
-  output: Type.Object({ deleted: Type.Array(Type.String()) }, { additionalProperties: false }),
+  input: closedObject({ ids: Type.Array(Type.String(), { minItems: 1 }) }),
+  output: closedObject({ deleted: Type.Array(Type.String()) }),
   async run(services, { ids }) {
     await (await services.snapshots()).remove(ids);
     return { deleted: [...new Set(ids)] };

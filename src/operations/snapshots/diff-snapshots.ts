@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { COMPARED_FIELDS, compareSnapshots, type SnapshotComparison } from '../../snapshots/compare.ts';
 import { SNAPSHOT_STATUS } from '../../snapshots/schema.ts';
@@ -29,29 +29,22 @@ export interface SnapshotDiff extends SnapshotComparison {
   readonly after: SnapshotHead;
 }
 
-const closed = { additionalProperties: false } as const;
-const SOURCE = Type.Object({ id: Type.String() }, closed);
-const HEAD = Type.Object(
-  {
-    id: Type.String(),
-    solution: Type.String(),
-    version: Type.Optional(Type.String()),
-    status: SNAPSHOT_STATUS,
-    createdAt: Type.String({ format: 'date-time' }),
-  },
-  closed,
-);
+const SOURCE = closedObject({ id: Type.String() });
+const HEAD = closedObject({
+  id: Type.String(),
+  solution: Type.String(),
+  version: Type.Optional(Type.String()),
+  status: SNAPSHOT_STATUS,
+  createdAt: Type.String({ format: 'date-time' }),
+});
 const FIELDS = Type.Record(Type.String(), Type.Unknown());
-const MEMBER = Type.Object(
-  {
-    name: Type.String(),
-    change: Type.Union(['added', 'removed', 'modified', 'unchanged'].map(word => Type.Literal(word))),
-    fields: Type.Optional(Type.Array(Type.String())),
-    before: Type.Optional(FIELDS),
-    after: Type.Optional(FIELDS),
-  },
-  closed,
-);
+const MEMBER = closedObject({
+  name: Type.String(),
+  change: Type.Union(['added', 'removed', 'modified', 'unchanged'].map(word => Type.Literal(word))),
+  fields: Type.Optional(Type.Array(Type.String())),
+  before: Type.Optional(FIELDS),
+  after: Type.Optional(FIELDS),
+});
 const COUNT = Type.Integer({ minimum: 0 });
 
 /** What changed between two captured runs, resolver by resolver and action by action. */
@@ -60,25 +53,19 @@ export const diffSnapshots = defineOperation({
   summary: 'Compare two snapshots',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object(
-    {
-      before: SOURCE,
-      after: SOURCE,
-      include_timing: Type.Optional(Type.Boolean()),
-      ignore: Type.Optional(Type.Array(Type.String())),
-    },
-    closed,
-  ),
-  output: Type.Object(
-    {
-      before: HEAD,
-      after: HEAD,
-      resolvers: Type.Array(MEMBER),
-      actions: Type.Array(MEMBER),
-      summary: Type.Object({ total: COUNT, added: COUNT, removed: COUNT, modified: COUNT, unchanged: COUNT }, closed),
-    },
-    closed,
-  ),
+  input: closedObject({
+    before: SOURCE,
+    after: SOURCE,
+    include_timing: Type.Optional(Type.Boolean()),
+    ignore: Type.Optional(Type.Array(Type.String())),
+  }),
+  output: closedObject({
+    before: HEAD,
+    after: HEAD,
+    resolvers: Type.Array(MEMBER),
+    actions: Type.Array(MEMBER),
+    summary: closedObject({ total: COUNT, added: COUNT, removed: COUNT, modified: COUNT, unchanged: COUNT }),
+  }),
   fromWire: ({ include_timing: includeTiming, ...wire }): DiffSnapshotsRequest => ({ ...wire, includeTiming }),
   async run(services, { before, after, includeTiming = false, ignore = [] }, call): Promise<SnapshotDiff> {
     const unknown = ignore.find(field => !COMPARED_FIELDS.includes(field));

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { SNAPSHOT } from '../../snapshots/schema.ts';
 import type { Snapshot } from '../../snapshots/snapshot.ts';
@@ -22,10 +22,7 @@ export const getSnapshot = defineOperation({
   summary: 'Snapshot details',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object(
-    { id: Type.String({ minLength: 1, maxLength: 200, description: 'Id of a snapshot.' }) },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ id: Type.String({ minLength: 1, maxLength: 200, description: 'Id of a snapshot.' }) }),
   output: SNAPSHOT,
   fromWire: (wire): GetSnapshotRequest => wire,
   async run(services, request, call): Promise<Snapshot> {

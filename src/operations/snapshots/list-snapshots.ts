@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { SNAPSHOT_KIND, SNAPSHOT_STATUS } from '../../snapshots/schema.ts';
 import type { SnapshotKind, SnapshotStatus } from '../../snapshots/snapshot.ts';
 import type { SnapshotEntry } from '../../snapshots/store.ts';
@@ -29,21 +29,18 @@ export interface SnapshotItems {
   readonly unreadable: readonly { readonly id: string; readonly reason: string }[];
 }
 
-const ITEM = Type.Object(
-  {
-    id: Type.String(),
-    solution: Type.String(),
-    version: Type.String(),
-    kind: SNAPSHOT_KIND,
-    status: SNAPSHOT_STATUS,
-    createdAt: Type.String({ format: 'date-time' }),
-    durationMs: Type.Integer({ minimum: 0 }),
-    resolverCount: Type.Integer({ minimum: 0 }),
-    actionCount: Type.Integer({ minimum: 0 }),
-    size: Type.Integer({ minimum: 0 }),
-  },
-  { additionalProperties: false },
-);
+const ITEM = closedObject({
+  id: Type.String(),
+  solution: Type.String(),
+  version: Type.String(),
+  kind: SNAPSHOT_KIND,
+  status: SNAPSHOT_STATUS,
+  createdAt: Type.String({ format: 'date-time' }),
+  durationMs: Type.Integer({ minimum: 0 }),
+  resolverCount: Type.Integer({ minimum: 0 }),
+  actionCount: Type.Integer({ minimum: 0 }),
+  size: Type.Integer({ minimum: 0 }),
+});
 
 /** Newest first. */
 export const listSnapshots = defineOperation({
@@ -51,19 +48,11 @@ export const listSnapshots = defineOperation({
   summary: 'List snapshots',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object(
-    { solution: Type.Optional(Type.String()), status: Type.Optional(SNAPSHOT_STATUS) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    {
-      items: Type.Array(ITEM),
-      unreadable: Type.Array(
-        Type.Object({ id: Type.String(), reason: Type.String() }, { additionalProperties: false }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ solution: Type.Optional(Type.String()), status: Type.Optional(SNAPSHOT_STATUS) }),
+  output: closedObject({
+    items: Type.Array(ITEM),
+    unreadable: Type.Array(closedObject({ id: Type.String(), reason: Type.String() })),
+  }),
   async run(services, { solution, status }): Promise<SnapshotItems> {
     const { entries, unreadable } = await (await services.snapshots()).list();
     const items = entries

@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface PruneSnapshotsRequest {
@@ -20,18 +20,16 @@ export const pruneSnapshots = defineOperation<PruneSnapshotsRequest, PrunedSnaps
   summary: 'Delete the snapshots beyond the number and age that are kept',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    {
-      max_count: Type.Optional(Type.Integer({ minimum: 0 })),
-      max_age: Type.Optional(Type.String()),
-      dry_run: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object(
-    { deleted: Type.Array(Type.String()), kept: Type.Integer({ minimum: 0 }), dryRun: Type.Boolean() },
-    { additionalProperties: false },
-  ),
+  input: closedObject({
+    max_count: Type.Optional(Type.Integer({ minimum: 0 })),
+    max_age: Type.Optional(Type.String()),
+    dry_run: Type.Optional(Type.Boolean()),
+  }),
+  output: closedObject({
+    deleted: Type.Array(Type.String()),
+    kept: Type.Integer({ minimum: 0 }),
+    dryRun: Type.Boolean(),
+  }),
   async run(services, { maxCount, maxAgeMs, dryRun = false }) {
     const store = await services.snapshots();
     const all = await store.ids();

@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { SOURCE } from '../wire.ts';
 import type { SolutionRequest } from './run-input.ts';
@@ -21,10 +21,11 @@ export const resolverGraph = defineOperation({
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
   input: SOURCE,
-  output: Type.Object(
-    { solution: Type.String(), resolvers: Type.Array(Type.Unknown()), phases: Type.Array(Type.Array(Type.String())) },
-    { additionalProperties: false },
-  ),
+  output: closedObject({
+    solution: Type.String(),
+    resolvers: Type.Array(Type.Unknown()),
+    phases: Type.Array(Type.Array(Type.String())),
+  }),
   fromWire: async (given, context): Promise<SolutionRequest> => ({ source: await context.source(given) }),
   async run(services, { source }, call): Promise<ResolverGraph> {
     const { solution } = await services.solutions.load(source, call);

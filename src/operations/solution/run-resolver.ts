@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json/json.ts';
 import { emptyMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { type Resolution, resolutionError, resolutionFailed } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
@@ -43,10 +43,7 @@ export const runResolver = defineOperation({
     },
     SOURCED,
   ),
-  output: Type.Object(
-    { values: Type.Record(Type.String(), Type.Unknown()), warnings: Type.Array(Type.String()) },
-    { additionalProperties: false },
-  ),
+  output: closedObject({ values: Type.Record(Type.String(), Type.Unknown()), warnings: Type.Array(Type.String()) }),
   async fromWire({ params, names, ...source }, context): Promise<RunResolverRequest> {
     return {
       source: await context.source(source),

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
 import { SOLUTION_DETAIL, SOLUTION_ITEM } from '../catalog/catalog-schemas.ts';
@@ -9,8 +9,6 @@ import { defineOperation } from '../operation.ts';
 import { type Listed, listedSchema } from '../pages.ts';
 import { shownDocument } from '../secrets/literal-secrets.ts';
 import { type RootSolution, rootSolutions } from './root-solutions.ts';
-
-const closed = { additionalProperties: false } as const;
 
 interface Served {
   /** Directories, absolute. */
@@ -28,7 +26,7 @@ export const listServedSolutions = defineOperation({
   summary: 'List solutions',
   access: 'user',
   needs: { solution: 'read', host: ['reads'], looksAround: true },
-  input: Type.Object({}, closed),
+  input: closedObject({}),
   output: listedSchema(SOLUTION_ITEM),
   fromWire: (_wire, { solutionRoots }): Served => ({ roots: solutionRoots }),
   async run(services, { roots }, call): Promise<Listed<SolutionItem>> {
@@ -49,13 +47,10 @@ export const getServedSolution = defineOperation({
   summary: 'Solution details',
   access: 'user',
   needs: { solution: 'read', host: ['reads'], looksAround: true },
-  input: Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: 200, description: 'name, or name@version' }),
-      catalog: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Look in this catalog only.' })),
-    },
-    closed,
-  ),
+  input: closedObject({
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'name, or name@version' }),
+    catalog: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Look in this catalog only.' })),
+  }),
   output: SOLUTION_DETAIL,
   fromWire: (wire, { solutionRoots }): ServedSolution => ({ ...wire, roots: solutionRoots }),
   async run(services, { roots, name, catalog }, call): Promise<SolutionDetail> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 const MAX_FILES = 10_000;
@@ -11,8 +11,8 @@ export const watchedFiles = defineOperation<{ readonly directory: string }, { re
   summary: 'Whether files below a directory changed',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object({ directory: Type.String() }, { additionalProperties: false }),
-  output: Type.Object({ state: Type.String() }, { additionalProperties: false }),
+  input: closedObject({ directory: Type.String() }),
+  output: closedObject({ state: Type.String() }),
   async run({ engine: { files } }, { directory }) {
     const hash = createHash('sha256');
     let count = 0;

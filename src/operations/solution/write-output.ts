@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 interface WriteRequest {
@@ -14,11 +14,8 @@ export const writeOutput = defineOperation<WriteRequest, Record<string, never>>(
   summary: 'Write the output of a command to a file',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    { path: Type.String(), text: Type.String(), mode: Type.Optional(Type.Integer()) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({}, { additionalProperties: false }),
+  input: closedObject({ path: Type.String(), text: Type.String(), mode: Type.Optional(Type.Integer()) }),
+  output: closedObject({}),
   async run({ engine }, { path, text, mode }) {
     await engine.writer.write(path, Buffer.from(text), { mode });
     return {};

@@ -1,5 +1,5 @@
 import { canonicalJson, emptyMap, type Json, type JsonMap, toJson } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { REDACTED } from '../../core/secrets/redact.ts';
 import { namesSecret } from '../../core/secrets/secret-names.ts';
 import type { GivenParameter } from '../../engine/services.ts';
@@ -50,10 +50,7 @@ export const caseFromRun = defineOperation<CaseFromRunRequest, CaseFromRun>({
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
   input: SOURCE,
-  output: Type.Object(
-    { section: Type.Record(Type.String(), Type.Unknown()), notes: Type.Array(Type.String()) },
-    { additionalProperties: false },
-  ),
+  output: closedObject({ section: Type.Record(Type.String(), Type.Unknown()), notes: Type.Array(Type.String()) }),
   async run(services, request, call): Promise<CaseFromRun> {
     const { solution } = await services.solutions.load(request.source, call);
     const notes: string[] = [];

@@ -1,7 +1,7 @@
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import { canonicalJson, emptyMap, type Json, type JsonMap, toJson } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import type { ResolverRecord } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter } from '../../engine/services.ts';
@@ -37,10 +37,7 @@ export const initTests = defineOperation<InitTestsRequest, InitTestsResult>({
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
   input: SOURCE,
-  output: Type.Object(
-    { section: Type.Record(Type.String(), Type.Unknown()), exists: Type.Boolean() },
-    { additionalProperties: false },
-  ),
+  output: closedObject({ section: Type.Record(Type.String(), Type.Unknown()), exists: Type.Boolean() }),
   async run(services, request, call) {
     const loaded = await services.solutions.load(await testSource(request.source, services, call), call);
     const { solution } = loaded;

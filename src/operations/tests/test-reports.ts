@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { hiddenIn } from '../../core/secrets/sinks.ts';
 import { githubReport } from '../../testing/reporters/github.ts';
 import { junitReport } from '../../testing/reporters/junit.ts';
@@ -36,11 +36,8 @@ export const writeTestReport = defineOperation<WriteTestReportRequest, Record<st
   summary: 'Write a report of tests to a file',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object(
-    { kind: Type.String(), path: Type.String(), report: TEST_REPORT },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({}, { additionalProperties: false }),
+  input: closedObject({ kind: Type.String(), path: Type.String(), report: TEST_REPORT }),
+  output: closedObject({}),
   async run({ engine }, { kind, path, report }) {
     await engine.writer.makeDirectory(dirname(path));
     await engine.writer.write(path, Buffer.from(hiddenIn('test-report', engine.redactor)(reportText(kind, report))));

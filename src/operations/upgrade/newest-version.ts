@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { HttpFault } from '../../core/http/http-fault.ts';
 import { parseWebAddress, shownAddress } from '../../core/http/web-address.ts';
 import { isMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface NewestVersionRequest {
@@ -28,11 +28,13 @@ export const newestVersion = defineOperation<NewestVersionRequest, NewestVersion
   summary: 'Ask whether a newer version exists',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ registry: Type.Optional(Type.String()) }, { additionalProperties: false }),
-  output: Type.Object(
-    { version: Type.String(), newest: Type.String(), newer: Type.Boolean(), registry: Type.String() },
-    { additionalProperties: false },
-  ),
+  input: closedObject({ registry: Type.Optional(Type.String()) }),
+  output: closedObject({
+    version: Type.String(),
+    newest: Type.String(),
+    newer: Type.Boolean(),
+    registry: Type.String(),
+  }),
   async run({ engine, program, config }, { registry }, { signal }) {
     const { network, httpClient } = config.config;
     const place =

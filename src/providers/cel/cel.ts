@@ -1,22 +1,19 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints, derivedTaint, joinTaints } from '../../core/secrets/taint.ts';
 import { defineProvider } from '../contract.ts';
 import { celText } from '../shared/inputs/annotations.ts';
 import { shown } from '../what-if.ts';
 
-const Inputs = Type.Object(
-  {
-    expression: celText({ variablesFrom: 'variables', description: 'The expression; resolvers are members of _.' }),
-    variables: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        propertyNames: { pattern: '^(?!_$)[A-Za-z_][A-Za-z0-9_]{0,127}$' },
-        description: 'Further top-level names of the expression.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-const Data = Type.Object({ value: Type.Unknown() }, { additionalProperties: false });
+const Inputs = closedObject({
+  expression: celText({ variablesFrom: 'variables', description: 'The expression; resolvers are members of _.' }),
+  variables: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      propertyNames: { pattern: '^(?!_$)[A-Za-z_][A-Za-z0-9_]{0,127}$' },
+      description: 'Further top-level names of the expression.',
+    }),
+  ),
+});
+const Data = closedObject({ value: Type.Unknown() });
 
 /** Evaluates an expression. As a validate rule, `false` fails. */
 export const celProvider = defineProvider({

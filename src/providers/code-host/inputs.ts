@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Json, JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { choice, durationValue } from '../shared/inputs/annotations.ts';
 import { required } from './rows.ts';
 import { MERGE_METHODS, OPERATIONS, REPOSITORY_SETTINGS, STATES } from './words.ts';
@@ -16,9 +16,8 @@ const words = (description: string) =>
 const longText = (description: string, maxLength = 65_536) => Type.Optional(Type.String({ maxLength, description }));
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 const anyMap = (description: string) => Type.Optional(Type.Unsafe<JsonMap>({ type: 'object', description }));
-const closed = { additionalProperties: false } as const;
 
-const File = Type.Object(
+const File = closedObject(
   {
     path: Type.String({ minLength: 1, maxLength: 4096, description: 'Where it lies in the repository.' }),
     content: Type.Optional(Type.String({ description: 'The whole content.' })),
@@ -26,30 +25,24 @@ const File = Type.Object(
     executable: flag('Whether it may be executed. Default: as it is.'),
     delete: flag('Removes it; a file that is not there is fine.'),
   },
-  {
-    ...closed,
-    oneOf: [{ required: ['content'] }, { required: ['delete'], properties: { delete: { const: true } } }],
-  },
+  { oneOf: [{ required: ['content'] }, { required: ['delete'], properties: { delete: { const: true } } }] },
 );
 export type File = Static<typeof File>;
 
-const Person = Type.Object(
+const Person = closedObject(
   {
     name: Type.String({ minLength: 1, description: 'The name.' }),
     email: Type.String({ minLength: 3, description: 'The address.' }),
   },
-  { ...closed, description: 'commit-files: who wrote it. Default: who the token belongs to.' },
+  { description: 'commit-files: who wrote it. Default: who the token belongs to.' },
 );
 
-const Asset = Type.Object(
-  {
-    path: Type.String({ minLength: 1, maxLength: 4096, description: 'A file of this machine.' }),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Default: the name of the file.' })),
-    label: Type.Optional(Type.String({ maxLength: 255 })),
-    contentType: Type.Optional(Type.String({ minLength: 3, maxLength: 100, default: 'application/octet-stream' })),
-  },
-  closed,
-);
+const Asset = closedObject({
+  path: Type.String({ minLength: 1, maxLength: 4096, description: 'A file of this machine.' }),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Default: the name of the file.' })),
+  label: Type.Optional(Type.String({ maxLength: 255 })),
+  contentType: Type.Optional(Type.String({ minLength: 3, maxLength: 100, default: 'application/octet-stream' })),
+});
 export type Asset = Static<typeof Asset>;
 
 const NULLABLE_MAP = { type: ['object', 'null'] } as const;
@@ -98,7 +91,7 @@ const EnvironmentSettings = Type.Unsafe<JsonMap>({
   description: 'ensure-environment: wait_timer (minutes), prevent_self_review, reviewers, deployment_branch_policy.',
 });
 
-export const Inputs = Type.Object(
+export const Inputs = closedObject(
   {
     operation: choice(OPERATIONS, {
       description: 'What to do; the page about the code host lists what each one needs.',
@@ -292,15 +285,12 @@ export const Inputs = Type.Object(
       'Further members of the request, as the REST API names them (ensure-pull-request, ensure-issue, ensure-release, dispatch-workflow).',
     ),
   },
-  { ...closed, allOf: [...required()] },
+  { allOf: [...required()] },
 );
 export type Inputs = Static<typeof Inputs>;
 
-export const Data = Type.Object(
-  {
-    operation: choice(OPERATIONS),
-    changed: Type.Boolean({ description: 'Whether anything was changed. Reading: false.' }),
-    result: Type.Unknown({ description: 'What was read, or what is there now: number, url, state and so on.' }),
-  },
-  closed,
-);
+export const Data = closedObject({
+  operation: choice(OPERATIONS),
+  changed: Type.Boolean({ description: 'Whether anything was changed. Reading: false.' }),
+  result: Type.Unknown({ description: 'What was read, or what is there now: number, url, state and so on.' }),
+});

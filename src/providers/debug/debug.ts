@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Json } from '../../core/json/json.ts';
 import { showPath } from '../../core/paths.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints } from '../../core/secrets/taint.ts';
 import {
   type Capability,
@@ -21,7 +21,7 @@ import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
 import { celText, choice, pathText } from '../shared/inputs/annotations.ts';
 import { knownAfter, printable, shown } from '../what-if.ts';
 
-const Inputs = Type.Object(
+const Inputs = closedObject(
   {
     expression: Type.Optional(
       celText({ description: 'What is shown. Default: all visible resolvers; in transform and validation __self.' }),
@@ -33,19 +33,16 @@ const Inputs = Type.Object(
     ),
     file: Type.Optional(pathText('write', { description: 'The file that the output is appended to.' })),
   },
-  { additionalProperties: false, allOf: [neededFor('destination', 'file', 'file')] },
+  { allOf: [neededFor('destination', 'file', 'file')] },
 );
 type Inputs = Static<typeof Inputs>;
 
-const Data = Type.Object(
-  {
-    success: Type.Boolean(),
-    result: Type.Unknown({ description: 'The value of the expression.' }),
-    output: Type.String({ description: 'The text as printed, with sensitive parts hidden.' }),
-    destination: Type.String(),
-  },
-  { additionalProperties: false },
-);
+const Data = closedObject({
+  success: Type.Boolean(),
+  result: Type.Unknown({ description: 'The value of the expression.' }),
+  output: Type.String({ description: 'The text as printed, with sensitive parts hidden.' }),
+  destination: Type.String(),
+});
 
 /** Shows values while a solution is written. In a transform the value passes through. */
 export const debugProvider = defineProvider({

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { neededFor, notTogether } from '../needed-for.ts';
 import { choice, pathText } from '../shared/inputs/annotations.ts';
 
@@ -73,27 +73,24 @@ export const Inputs = Type.Object(
 );
 export type Inputs = Static<typeof Inputs>;
 
-const Entry = Type.Object(
-  {
-    path: Type.String({ description: 'Below the listed directory, with "/".' }),
-    absolutePath: Type.Optional(
-      Type.String({ description: 'Absent over HTTP and for agents, which do not see paths of the host.' }),
-    ),
-    name: Type.String(),
-    extension: Type.String({ description: 'With the dot; "" without one.' }),
-    size: Type.Integer({ minimum: 0, description: 'Bytes of a file, else 0.' }),
-    isDir: Type.Boolean(),
-    type: choice(['file', 'directory', 'link', 'other'], { description: 'Links are not followed.' }),
-    mode: Type.String({ description: 'Permission bits, octal: "0644".' }),
-    modTime: Type.String({ description: 'RFC 3339, UTC.' }),
-    mimeType: Type.String({ description: 'As the extension says.' }),
-    content: Type.Optional(Type.String()),
-    contentEncoding: Type.Optional(choice(['text', 'base64'])),
-    truncated: Type.Optional(Type.Boolean({ description: 'The content is left out: the file is too large.' })),
-    checksum: Type.Optional(Type.String()),
-  },
-  { additionalProperties: false },
-);
+const Entry = closedObject({
+  path: Type.String({ description: 'Below the listed directory, with "/".' }),
+  absolutePath: Type.Optional(
+    Type.String({ description: 'Absent over HTTP and for agents, which do not see paths of the host.' }),
+  ),
+  name: Type.String(),
+  extension: Type.String({ description: 'With the dot; "" without one.' }),
+  size: Type.Integer({ minimum: 0, description: 'Bytes of a file, else 0.' }),
+  isDir: Type.Boolean(),
+  type: choice(['file', 'directory', 'link', 'other'], { description: 'Links are not followed.' }),
+  mode: Type.String({ description: 'Permission bits, octal: "0644".' }),
+  modTime: Type.String({ description: 'RFC 3339, UTC.' }),
+  mimeType: Type.String({ description: 'As the extension says.' }),
+  content: Type.Optional(Type.String()),
+  contentEncoding: Type.Optional(choice(['text', 'base64'])),
+  truncated: Type.Optional(Type.Boolean({ description: 'The content is left out: the file is too large.' })),
+  checksum: Type.Optional(Type.String()),
+});
 export type Entry = Static<typeof Entry>;
 
 const total = Type.Optional(Type.Integer({ minimum: 0 }));
@@ -105,17 +102,14 @@ const listing = {
 };
 
 /** Data of list. */
-export const ListData = Type.Object(listing, { additionalProperties: false });
+export const ListData = closedObject(listing);
 
 /** Data of every operation. */
-export const Data = Type.Object(
-  {
-    ...listing,
-    success: Type.Optional(Type.Boolean({ description: 'Always true: what is not done is a failure.' })),
-    path: Type.Optional(Type.String()),
-    destination: Type.Optional(Type.String()),
-    status: Type.Optional(choice(['created', 'unchanged', 'deleted', 'absent', 'copied', 'moved'])),
-    files: Type.Optional(Type.Integer({ minimum: 0, description: 'Files of the tree.' })),
-  },
-  { additionalProperties: false },
-);
+export const Data = closedObject({
+  ...listing,
+  success: Type.Optional(Type.Boolean({ description: 'Always true: what is not done is a failure.' })),
+  path: Type.Optional(Type.String()),
+  destination: Type.Optional(Type.String()),
+  status: Type.Optional(choice(['created', 'unchanged', 'deleted', 'absent', 'copied', 'moved'])),
+  files: Type.Optional(Type.Integer({ minimum: 0, description: 'Files of the tree.' })),
+});

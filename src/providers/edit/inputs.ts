@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { notTogether } from '../needed-for.ts';
 import { choice, pathText } from '../shared/inputs/annotations.ts';
 
@@ -113,51 +113,44 @@ const Edit = Type.Object(
 );
 export type Edit = Static<typeof Edit>;
 
-export const Inputs = Type.Object(
-  {
-    path: pathText('write', { description: 'The file to edit.' }),
-    format: Type.Optional(
-      choice(FORMATS, {
-        default: 'auto',
-        description: 'What the file is. auto: by its name, else text.',
-      }),
-    ),
-    edits: Type.Array(Edit, {
-      minItems: 1,
-      maxItems: MAX_EDITS,
-      description: 'The changes, made in order and written at once; when one fails nothing is written.',
+export const Inputs = closedObject({
+  path: pathText('write', { description: 'The file to edit.' }),
+  format: Type.Optional(
+    choice(FORMATS, {
+      default: 'auto',
+      description: 'What the file is. auto: by its name, else text.',
     }),
-    create: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Start with an empty file when the file does not exist. By default that is an error.',
-      }),
-    ),
-    createDirs: Type.Optional(Type.Boolean({ default: false, description: 'With create: make missing directories.' })),
-    backup: Type.Optional(
-      Type.Boolean({
-        description: 'Copy an existing file to <name>.bak, .bak.1 ... .bak.4 before it changes. Default: --backup.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+  ),
+  edits: Type.Array(Edit, {
+    minItems: 1,
+    maxItems: MAX_EDITS,
+    description: 'The changes, made in order and written at once; when one fails nothing is written.',
+  }),
+  create: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Start with an empty file when the file does not exist. By default that is an error.',
+    }),
+  ),
+  createDirs: Type.Optional(Type.Boolean({ default: false, description: 'With create: make missing directories.' })),
+  backup: Type.Optional(
+    Type.Boolean({
+      description: 'Copy an existing file to <name>.bak, .bak.1 ... .bak.4 before it changes. Default: --backup.',
+    }),
+  ),
+});
 export type Inputs = Static<typeof Inputs>;
 
-export const Data = Type.Object(
-  {
-    success: Type.Boolean({ description: 'Always true: an edit that cannot be made is a failure.' }),
-    path: Type.String({ description: 'Relative to the base directory when it lies below it, else absolute.' }),
-    status: choice(['created', 'overwritten', 'unchanged'], {
-      description: 'unchanged: the file has all edits already and was not written.',
-    }),
-    changed: Type.Boolean({ description: 'Whether the file was written.' }),
-    edits: Type.Array(
-      Type.Object({ operation: choice(OPERATIONS), changed: Type.Boolean() }, { additionalProperties: false }),
-      { description: 'What each edit did, in order.' },
-    ),
-    size: Type.Integer({ minimum: 0, description: 'Bytes of the file.' }),
-    backupPath: Type.Optional(Type.String({ description: 'Where the old content is.' })),
-  },
-  { additionalProperties: false },
-);
+export const Data = closedObject({
+  success: Type.Boolean({ description: 'Always true: an edit that cannot be made is a failure.' }),
+  path: Type.String({ description: 'Relative to the base directory when it lies below it, else absolute.' }),
+  status: choice(['created', 'overwritten', 'unchanged'], {
+    description: 'unchanged: the file has all edits already and was not written.',
+  }),
+  changed: Type.Boolean({ description: 'Whether the file was written.' }),
+  edits: Type.Array(closedObject({ operation: choice(OPERATIONS), changed: Type.Boolean() }), {
+    description: 'What each edit did, in order.',
+  }),
+  size: Type.Integer({ minimum: 0, description: 'Bytes of the file.' }),
+  backupPath: Type.Optional(Type.String({ description: 'Where the old content is.' })),
+});

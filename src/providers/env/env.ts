@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { emptyMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { namesSecret } from '../../core/secrets/secret-names.ts';
 import { childTaints, type Taint } from '../../core/secrets/taint.ts';
 import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
@@ -31,16 +31,13 @@ const Inputs = Type.Object(
 );
 type Inputs = Static<typeof Inputs>;
 
-const Data = Type.Object(
-  {
-    value: Type.Unknown({
-      description:
-        'get: the text. lookup: {value, exists}, where value is null when the variable is not set and has no default. list: a map from name to text.',
-    }),
-    exists: Type.Optional(Type.Boolean({ description: 'get: whether the variable is set.' })),
-  },
-  { additionalProperties: false },
-);
+const Data = closedObject({
+  value: Type.Unknown({
+    description:
+      'get: the text. lookup: {value, exists}, where value is null when the variable is not set and has no default. list: a map from name to text.',
+  }),
+  exists: Type.Optional(Type.Boolean({ description: 'get: whether the variable is set.' })),
+});
 
 /** Reads environment variables; it cannot set any. */
 export const envProvider = defineProvider({

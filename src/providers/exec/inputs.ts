@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { celText, choice, durationValue, pathText } from '../shared/inputs/annotations.ts';
 import type { EnvironmentValue } from '../shared/processes/child-environment.ts';
 import { SHELLS } from './shells.ts';
@@ -9,7 +9,7 @@ const MAX_STDIN = 10 * 1024 * 1024;
 const pathList = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), { minItems: 1, maxItems: 100, description });
 
-export const Inputs = Type.Object(
+export const Inputs = closedObject(
   {
     command: Type.String({
       minLength: 1,
@@ -81,7 +81,7 @@ export const Inputs = Type.Object(
     ),
     outputs: Type.Optional(pathList('With sources: patterns of files that the command makes.')),
   },
-  { additionalProperties: false, dependentRequired: { outputs: ['sources'] } },
+  { dependentRequired: { outputs: ['sources'] } },
 );
 export type Inputs = Static<typeof Inputs>;
 
@@ -89,7 +89,7 @@ export type Inputs = Static<typeof Inputs>;
  * `success` is not among `properties`, because there it would say that `false` is a failure of the call; with
  * `onFailure: data` it is not.
  */
-export const Data = Type.Object(
+export const Data = closedObject(
   {
     stdout: Type.String(),
     stderr: Type.String(),
@@ -103,7 +103,6 @@ export const Data = Type.Object(
     reason: Type.Optional(Type.String({ description: 'Why the command was not run.' })),
   },
   {
-    additionalProperties: false,
     patternProperties: {
       '^success$': {
         type: 'boolean',

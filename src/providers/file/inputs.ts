@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { JsonMap } from '../../core/json/json.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { notTogether } from '../needed-for.ts';
 import { ON_CONFLICT } from '../shared/files/plan-write.ts';
 import { choice, pathText, syntaxValue, templateText } from '../shared/inputs/annotations.ts';
@@ -32,17 +32,14 @@ const backup = Type.Boolean({
   description: 'Copy an existing file to <name>.bak, .bak.1 ... .bak.4 before it changes. Default: --backup.',
 });
 
-const Entry = Type.Object(
-  {
-    path: Type.String({ minLength: 1, maxLength: 4096, description: 'Relative, below basePath.' }),
-    content,
-    encoding: Type.Optional(encoding),
-    onConflict: Type.Optional(onConflict),
-    dedupe: Type.Optional(dedupe),
-    backup: Type.Optional(backup),
-  },
-  { additionalProperties: false },
-);
+const Entry = closedObject({
+  path: Type.String({ minLength: 1, maxLength: 4096, description: 'Relative, below basePath.' }),
+  content,
+  encoding: Type.Optional(encoding),
+  onConflict: Type.Optional(onConflict),
+  dedupe: Type.Optional(dedupe),
+  backup: Type.Optional(backup),
+});
 export type Entry = Static<typeof Entry>;
 
 const needs = (operations: readonly string[], required: readonly string[], where: JsonMap = {}) => ({
@@ -133,28 +130,25 @@ const reading = {
 };
 
 /** Data of read and exists. */
-export const ReadData = Type.Object(reading, { additionalProperties: false });
+export const ReadData = closedObject(reading);
 
 /** Data of every operation. */
-export const Data = Type.Object(
-  {
-    ...reading,
-    success: Type.Optional(Type.Boolean({ description: 'Always true: what is not written is a failure.' })),
-    status: Type.Optional(choice(statuses)),
-    backupPath: Type.Optional(path),
-    basePath: Type.Optional(path),
-    filesWritten: count,
-    paths: Type.Optional(Type.Array(Type.String(), { description: 'Written files, relative to basePath.' })),
-    filesStatus: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), status: choice(statuses) }), {
-        description: 'Every entry, its path relative to basePath.',
-      }),
-    ),
-    created: count,
-    overwritten: count,
-    skipped: count,
-    unchanged: count,
-    appended: count,
-  },
-  { additionalProperties: false },
-);
+export const Data = closedObject({
+  ...reading,
+  success: Type.Optional(Type.Boolean({ description: 'Always true: what is not written is a failure.' })),
+  status: Type.Optional(choice(statuses)),
+  backupPath: Type.Optional(path),
+  basePath: Type.Optional(path),
+  filesWritten: count,
+  paths: Type.Optional(Type.Array(Type.String(), { description: 'Written files, relative to basePath.' })),
+  filesStatus: Type.Optional(
+    Type.Array(Type.Object({ path: Type.String(), status: choice(statuses) }), {
+      description: 'Every entry, its path relative to basePath.',
+    }),
+  ),
+  created: count,
+  overwritten: count,
+  skipped: count,
+  unchanged: count,
+  appended: count,
+});

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { neededFor } from '../needed-for.ts';
 import { choice, pathText } from '../shared/inputs/annotations.ts';
 
@@ -18,7 +18,7 @@ export const DEFAULT_FILES: readonly string[] = ['*.tf', '*.tfvars', '*.hcl'];
 /** Operation read knows Terraform's JSON too. */
 export const READ_FILES: readonly string[] = ['*.tf', '*.tf.json', '*.tfvars', '*.hcl'];
 
-export const Inputs = Type.Object(
+export const Inputs = closedObject(
   {
     operation: choice(OPERATIONS, {
       description:
@@ -55,41 +55,35 @@ export const Inputs = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, allOf: [neededFor('operation', 'write', 'value')] },
+  { allOf: [neededFor('operation', 'write', 'value')] },
 );
 export type Inputs = Static<typeof Inputs>;
 
 const shownPath = Type.String({ description: 'Relative to the base directory when it lies below it, else absolute.' });
 const STATUSES = ['created', 'overwritten', 'unchanged', 'skipped'] as const;
 
-export const ReadData = Type.Object(
-  {
-    value: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description:
-          'read: attributes by name, blocks as {type: {label: [body]}}. What is not a constant is written as ${expression}. __attributes names attributes that look like blocks.',
-      }),
-    ),
-    files: Type.Optional(Type.Array(shownPath, { description: 'read: the files, in order.' })),
-  },
-  { additionalProperties: false },
-);
+export const ReadData = closedObject({
+  value: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'read: attributes by name, blocks as {type: {label: [body]}}. What is not a constant is written as ${expression}. __attributes names attributes that look like blocks.',
+    }),
+  ),
+  files: Type.Optional(Type.Array(shownPath, { description: 'read: the files, in order.' })),
+});
 
-export const Data = Type.Object(
-  {
-    value: ReadData.properties.value,
-    files: ReadData.properties.files,
-    success: Type.Optional(Type.Boolean({ description: 'Always true: what is not written is a failure.' })),
-    path: Type.Optional(shownPath),
-    status: Type.Optional(choice(STATUSES, { description: 'write: what became of the file.' })),
-    size: Type.Optional(Type.Integer({ minimum: 0, description: 'write: bytes of the file.' })),
-    backupPath: Type.Optional(shownPath),
-    changed: Type.Optional(Type.Boolean({ description: 'write, fmt: whether a file was written.' })),
-    filesStatus: Type.Optional(
-      Type.Array(Type.Object({ path: shownPath, status: choice(STATUSES) }, { additionalProperties: false }), {
-        description: 'fmt: every file, and whether it changed.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const Data = closedObject({
+  value: ReadData.properties.value,
+  files: ReadData.properties.files,
+  success: Type.Optional(Type.Boolean({ description: 'Always true: what is not written is a failure.' })),
+  path: Type.Optional(shownPath),
+  status: Type.Optional(choice(STATUSES, { description: 'write: what became of the file.' })),
+  size: Type.Optional(Type.Integer({ minimum: 0, description: 'write: bytes of the file.' })),
+  backupPath: Type.Optional(shownPath),
+  changed: Type.Optional(Type.Boolean({ description: 'write, fmt: whether a file was written.' })),
+  filesStatus: Type.Optional(
+    Type.Array(closedObject({ path: shownPath, status: choice(STATUSES) }), {
+      description: 'fmt: every file, and whether it changed.',
+    }),
+  ),
+});

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { celText, choice, durationValue } from '../shared/inputs/annotations.ts';
 import { SENSITIVE_NAME_PATTERN } from './sensitive-names.ts';
 
@@ -49,7 +49,7 @@ const paramName = (description: string, name?: string) =>
 const count = (description: string, minimum = 1) =>
   Type.Optional(Type.Integer({ minimum, maximum: 1_000_000, description }));
 
-const Retry = Type.Object(
+const Retry = closedObject(
   {
     maxAttempts: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 10, default: 3, description: 'Attempts in all, the first one included.' }),
@@ -67,14 +67,11 @@ const Retry = Type.Object(
       statuses(100, { default: DEFAULT_RETRY_ON, description: 'Statuses after which another attempt is made.' }),
     ),
   },
-  {
-    additionalProperties: false,
-    description: 'Repeats the request after network errors and the statuses of retryOn. Off unless given.',
-  },
+  { description: 'Repeats the request after network errors and the statuses of retryOn. Off unless given.' },
 );
 export type Retry = Static<typeof Retry>;
 
-const Poll = Type.Object(
+const Poll = closedObject(
   {
     until: celText({ description: 'The answer is the result when this is true.', variables: POLL_VARIABLES }),
     failWhen: Type.Optional(celText({ description: 'Polling fails when this is true.', variables: POLL_VARIABLES })),
@@ -85,11 +82,11 @@ const Poll = Type.Object(
       Type.Integer({ minimum: 1, maximum: 1000, default: 30, description: 'Requests at most; then polling fails.' }),
     ),
   },
-  { additionalProperties: false, description: 'Sends the request again and again until a condition holds.' },
+  { description: 'Sends the request again and again until a condition holds.' },
 );
 export type Poll = Static<typeof Poll>;
 
-const Pagination = Type.Object(
+const Pagination = closedObject(
   {
     strategy: choice(STRATEGIES, { description: 'How the next page is asked for.' }),
     maxPages: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 100, description: 'Pages at most.' })),
@@ -116,7 +113,6 @@ const Pagination = Type.Object(
     nextParams: pageCel('custom: map of query parameters for the next page, or null.'),
   },
   {
-    additionalProperties: false,
     description: 'Asks for page after page; body becomes the list of all items.',
     allOf: [
       needs('offset', ['limit']),
@@ -135,7 +131,7 @@ function needs(strategy: Strategy, fields: readonly string[], instead?: string):
 }
 type Strategy = (typeof STRATEGIES)[number];
 
-export const Inputs = Type.Object(
+export const Inputs = closedObject(
   {
     url: Type.String({
       minLength: 1,
@@ -227,7 +223,6 @@ export const Inputs = Type.Object(
     pagination: Type.Optional(Pagination),
   },
   {
-    additionalProperties: false,
     allOf: [
       { not: { required: ['autoParseJson', 'responseType'] } },
       { not: { required: ['poll', 'pagination'] } },
@@ -240,25 +235,22 @@ export const Inputs = Type.Object(
 );
 export type Inputs = Static<typeof Inputs>;
 
-export const Data = Type.Object(
-  {
-    statusCode: Type.Integer(),
-    success: Type.Boolean({ description: 'Always true: other outcomes are failures.' }),
-    headers: Type.Unsafe<Readonly<Record<string, unknown>>>({
-      type: 'object',
-      properties: { 'set-cookie': { type: 'array', items: { type: 'string' }, 'x-sensitive': true } },
-      additionalProperties: { type: 'string' },
-      description: 'Names in lower case; several values are joined by a comma, set-cookie is a list.',
-    }),
-    body: Type.Any({ description: 'Text, parsed JSON, base64, or with pagination the list of all items.' }),
-    url: Type.String({ description: 'Where the answer came from, after redirects.' }),
-    pages: Type.Optional(Type.Integer({ description: 'With pagination: number of pages.' })),
-    totalItems: Type.Optional(Type.Integer({ description: 'With pagination: number of items.' })),
-    unchanged: Type.Optional(
-      Type.Boolean({ description: 'With observe: true when nothing was sent, because nothing would have changed.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const Data = closedObject({
+  statusCode: Type.Integer(),
+  success: Type.Boolean({ description: 'Always true: other outcomes are failures.' }),
+  headers: Type.Unsafe<Readonly<Record<string, unknown>>>({
+    type: 'object',
+    properties: { 'set-cookie': { type: 'array', items: { type: 'string' }, 'x-sensitive': true } },
+    additionalProperties: { type: 'string' },
+    description: 'Names in lower case; several values are joined by a comma, set-cookie is a list.',
+  }),
+  body: Type.Any({ description: 'Text, parsed JSON, base64, or with pagination the list of all items.' }),
+  url: Type.String({ description: 'Where the answer came from, after redirects.' }),
+  pages: Type.Optional(Type.Integer({ description: 'With pagination: number of pages.' })),
+  totalItems: Type.Optional(Type.Integer({ description: 'With pagination: number of items.' })),
+  unchanged: Type.Optional(
+    Type.Boolean({ description: 'With observe: true when nothing was sent, because nothing would have changed.' }),
+  ),
+});
 
 export const MAX_POLL_ATTEMPTS = 30;

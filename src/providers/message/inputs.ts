@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { choice } from '../shared/inputs/annotations.ts';
 
 const MAX_COLUMNS = 50;
 const ColumnName = Type.String({ minLength: 1, maxLength: 200 });
 
-export const Inputs = Type.Object(
+export const Inputs = closedObject(
   {
     message: Type.Optional(Type.String({ maxLength: 65_536, description: 'The text. Either this or data.' })),
     data: Type.Optional(Type.Unknown({ description: 'A value that is shown as format says.' })),
@@ -17,14 +17,14 @@ export const Inputs = Type.Object(
     ),
     label: Type.Optional(Type.String({ maxLength: 100, description: 'Printed in front, in brackets.' })),
     style: Type.Optional(
-      Type.Object(
+      closedObject(
         {
           color: Type.Optional(choice(['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white', 'gray'])),
           bold: Type.Optional(Type.Boolean()),
           italic: Type.Optional(Type.Boolean()),
           icon: Type.Optional(Type.String({ maxLength: 16, description: 'In place of the mark of the type.' })),
         },
-        { additionalProperties: false, description: 'In a terminal with colours only.' },
+        { description: 'In a terminal with colours only.' },
       ),
     ),
     destination: Type.Optional(
@@ -46,20 +46,17 @@ export const Inputs = Type.Object(
     columnHints: Type.Optional(
       Type.Record(
         Type.String(),
-        Type.Object(
-          {
-            header: Type.Optional(Type.String({ maxLength: 100 })),
-            align: Type.Optional(choice(['left', 'right'])),
-            maxWidth: Type.Optional(Type.Integer({ minimum: 4, maximum: 1000 })),
-            hidden: Type.Optional(Type.Boolean()),
-          },
-          { additionalProperties: false },
-        ),
+        closedObject({
+          header: Type.Optional(Type.String({ maxLength: 100 })),
+          align: Type.Optional(choice(['left', 'right'])),
+          maxWidth: Type.Optional(Type.Integer({ minimum: 4, maximum: 1000 })),
+          hidden: Type.Optional(Type.Boolean()),
+        }),
         { maxProperties: MAX_COLUMNS, description: 'Per column of a table.' },
       ),
     ),
     display: Type.Optional(
-      Type.Object(
+      closedObject(
         {
           title: Type.Optional(Type.String({ maxLength: 200, description: 'A line above.' })),
           maxRows: Type.Optional(
@@ -67,7 +64,7 @@ export const Inputs = Type.Object(
           ),
           maxDepth: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Levels to show of a tree.' })),
         },
-        { additionalProperties: false, description: 'How much is shown.' },
+        { description: 'How much is shown.' },
       ),
     ),
     expand: Type.Optional(
@@ -77,6 +74,6 @@ export const Inputs = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, oneOf: [{ required: ['message'] }, { required: ['data'] }] },
+  { oneOf: [{ required: ['message'] }, { required: ['data'] }] },
 );
 export type Inputs = Static<typeof Inputs>;

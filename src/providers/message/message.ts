@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints } from '../../core/secrets/taint.ts';
 import { escapeControlsInLines } from '../../core/text/text-width.ts';
 import {
@@ -14,10 +14,10 @@ import { redacted } from '../redacted.ts';
 import { printable, shown } from '../what-if.ts';
 import { Inputs } from './inputs.ts';
 
-const Data = Type.Object(
-  { success: Type.Boolean(), message: Type.String({ description: 'The text, without style.' }) },
-  { additionalProperties: false },
-);
+const Data = closedObject({
+  success: Type.Boolean(),
+  message: Type.String({ description: 'The text, without style.' }),
+});
 
 /** Tells people something while a workflow runs. */
 export const messageProvider = defineProvider({

@@ -1,28 +1,22 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineProvider, type RunFacts } from '../contract.ts';
 
-const Inputs = Type.Object({}, { additionalProperties: false });
-const Data = Type.Object(
-  {
-    version: Type.String({ description: 'Version of the tool.' }),
-    os: Type.String(),
-    arch: Type.String(),
-    solution: Type.Object(
-      {
-        name: Type.String(),
-        version: Type.Optional(Type.String()),
-        directory: Type.Optional(Type.String({ description: 'Absent on the server.' })),
-      },
-      { additionalProperties: false },
-    ),
-    cwd: Type.Optional(Type.String({ description: "The caller's directory; absent on the server." })),
-    command: Type.Optional(
-      Type.String({ description: 'Words of the command without values and arguments; absent on the server.' }),
-    ),
-    startedAt: Type.String({ format: 'date-time', description: 'When the call began, UTC.' }),
-  },
-  { additionalProperties: false },
-);
+const Inputs = closedObject({});
+const Data = closedObject({
+  version: Type.String({ description: 'Version of the tool.' }),
+  os: Type.String(),
+  arch: Type.String(),
+  solution: closedObject({
+    name: Type.String(),
+    version: Type.Optional(Type.String()),
+    directory: Type.Optional(Type.String({ description: 'Absent on the server.' })),
+  }),
+  cwd: Type.Optional(Type.String({ description: "The caller's directory; absent on the server." })),
+  command: Type.Optional(
+    Type.String({ description: 'Words of the command without values and arguments; absent on the server.' }),
+  ),
+  startedAt: Type.String({ format: 'date-time', description: 'When the call began, UTC.' }),
+});
 
 /** Tells about the run itself. */
 export const metadataProvider = defineProvider({

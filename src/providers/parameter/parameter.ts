@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { toJson } from '../../core/json/json.ts';
 import { equal } from '../../core/schema/schema-runtime.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints, type Taint } from '../../core/secrets/taint.ts';
 import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
 import { choice } from '../shared/inputs/annotations.ts';
@@ -22,29 +22,26 @@ const TYPES = [
   'any',
 ] as const;
 
-const Inputs = Type.Object(
-  {
-    key: Type.String({
-      pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,127}$',
-      description: 'Name of the parameter, as given with -r key=text.',
+const Inputs = closedObject({
+  key: Type.String({
+    pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,127}$',
+    description: 'Name of the parameter, as given with -r key=text.',
+  }),
+  type: Type.Optional(
+    choice(TYPES, {
+      description: 'How text of the command line is read. Default: the type of the resolver, else auto.',
     }),
-    type: Type.Optional(
-      choice(TYPES, {
-        description: 'How text of the command line is read. Default: the type of the resolver, else auto.',
-      }),
-    ),
-    default: Type.Optional(Type.Unknown({ description: 'Used when the parameter is absent.' })),
-    required: Type.Optional(
-      Type.Boolean({ default: true, description: 'false: null when the parameter is absent and has no default.' }),
-    ),
-    enum: Type.Optional(Type.Array(Type.Unknown(), { minItems: 1, description: 'The only values allowed.' })),
-    description: Type.Optional(Type.String({ description: 'For the people who give it.' })),
-  },
-  { additionalProperties: false },
-);
+  ),
+  default: Type.Optional(Type.Unknown({ description: 'Used when the parameter is absent.' })),
+  required: Type.Optional(
+    Type.Boolean({ default: true, description: 'false: null when the parameter is absent and has no default.' }),
+  ),
+  enum: Type.Optional(Type.Array(Type.Unknown(), { minItems: 1, description: 'The only values allowed.' })),
+  description: Type.Optional(Type.String({ description: 'For the people who give it.' })),
+});
 type Inputs = Static<typeof Inputs>;
 
-const Data = Type.Object({ value: Type.Unknown() }, { additionalProperties: false });
+const Data = closedObject({ value: Type.Unknown() });
 
 /** Reads a parameter of the call: the only way in which a parameter enters a solution. */
 export const parameterProvider = defineProvider({

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { compileGlob } from '../../core/glob/glob.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints } from '../../core/secrets/taint.ts';
 import { MAX_SECRET_NAME, SECRET_NAME_PATTERN, secretNameFault, storeSecretHint } from '../../core/user-secrets.ts';
 import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
@@ -8,7 +8,7 @@ import { neededFor } from '../needed-for.ts';
 import { choice } from '../shared/inputs/annotations.ts';
 import { shown } from '../what-if.ts';
 
-const Inputs = Type.Object(
+const Inputs = closedObject(
   {
     operation: choice(['get', 'list'], { description: 'get: one secret. list: names of secrets.' }),
     name: Type.Optional(
@@ -24,17 +24,14 @@ const Inputs = Type.Object(
       Type.String({ 'x-sensitive': true, description: 'Used when the secret does not exist (get).' }),
     ),
   },
-  { additionalProperties: false, allOf: [neededFor('operation', 'get', 'name')] },
+  { allOf: [neededFor('operation', 'get', 'name')] },
 );
 type Inputs = Static<typeof Inputs>;
 
-const Data = Type.Object(
-  {
-    value: Type.Unknown({ description: 'get: the text, or null. list: the names.' }),
-    exists: Type.Optional(Type.Boolean({ description: 'get: whether the secret exists.' })),
-  },
-  { additionalProperties: false },
-);
+const Data = closedObject({
+  value: Type.Unknown({ description: 'get: the text, or null. list: the names.' }),
+  exists: Type.Optional(Type.Boolean({ description: 'get: whether the secret exists.' })),
+});
 
 /** Reads secrets that the user stored. Those of the tool itself are out of reach. */
 export const secretProvider = defineProvider({

@@ -1,23 +1,19 @@
 import type { Static } from '@sinclair/typebox';
 import { formatDuration } from '../../core/duration.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints, derivedTaint } from '../../core/secrets/taint.ts';
 import { type Capability, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
 import { durationValue } from '../shared/inputs/annotations.ts';
 import { knownAfter, printable } from '../what-if.ts';
 
-const Inputs = Type.Object(
-  { duration: durationValue({ minMs: 0, maxMs: 3_600_000, description: 'How long; at most 1h.' }) },
-  { additionalProperties: false },
-);
+const Inputs = closedObject({
+  duration: durationValue({ minMs: 0, maxMs: 3_600_000, description: 'How long; at most 1h.' }),
+});
 type Inputs = Static<typeof Inputs>;
 
 const Slept = { success: Type.Boolean(), duration: Type.String({ description: 'As text, e.g. 1m30s.' }) };
-const Data = Type.Object(Slept, { additionalProperties: false });
-const PassingData = Type.Object(
-  { ...Slept, value: Type.Unknown({ description: 'The value that passes through.' }) },
-  { additionalProperties: false },
-);
+const Data = closedObject(Slept);
+const PassingData = closedObject({ ...Slept, value: Type.Unknown({ description: 'The value that passes through.' }) });
 
 /** Waits. In a transform the value passes through unchanged. */
 export const sleepProvider = defineProvider({

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Fault } from '../../core/errors.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import {
   type Capability,
   type ChildCall,
@@ -15,30 +15,27 @@ import {
 import { durationValue } from '../shared/inputs/annotations.ts';
 import { counted, knownAfter, shown } from '../what-if.ts';
 
-const Inputs = Type.Object(
-  {
-    source: Type.String({
-      minLength: 1,
-      maxLength: 4096,
-      description: 'Path relative to the directory of this solution, or a catalog reference name[@version].',
+const Inputs = closedObject({
+  source: Type.String({
+    minLength: 1,
+    maxLength: 4096,
+    description: 'Path relative to the directory of this solution, or a catalog reference name[@version].',
+  }),
+  inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters of the child.' })),
+  resolvers: Type.Optional(
+    Type.Array(Type.String(), { maxItems: 100, description: 'Only these resolvers and what they need.' }),
+  ),
+  propagateErrors: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'false: when the child fails, the data say so and the step succeeds.',
     }),
-    inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters of the child.' })),
-    resolvers: Type.Optional(
-      Type.Array(Type.String(), { maxItems: 100, description: 'Only these resolvers and what they need.' }),
-    ),
-    propagateErrors: Type.Optional(
-      Type.Boolean({
-        default: true,
-        description: 'false: when the child fails, the data say so and the step succeeds.',
-      }),
-    ),
-    maxDepth: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How deep solutions may run each other.' }),
-    ),
-    timeout: Type.Optional(durationValue({ description: 'For the whole child.' })),
-  },
-  { additionalProperties: false },
-);
+  ),
+  maxDepth: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How deep solutions may run each other.' }),
+  ),
+  timeout: Type.Optional(durationValue({ description: 'For the whole child.' })),
+});
 type Inputs = Static<typeof Inputs>;
 
 /**

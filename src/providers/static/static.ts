@@ -1,12 +1,9 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints } from '../../core/secrets/taint.ts';
 import { defineProvider } from '../contract.ts';
 
-const Inputs = Type.Object(
-  { value: Type.Unknown({ description: 'The value, of any kind; null is a value.' }) },
-  { additionalProperties: false },
-);
-const Data = Type.Object({ value: Type.Unknown() }, { additionalProperties: false });
+const Inputs = closedObject({ value: Type.Unknown({ description: 'The value, of any kind; null is a value.' }) });
+const Data = closedObject({ value: Type.Unknown() });
 
 /** Gives back the value that it is given. */
 export const staticProvider = defineProvider({

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints } from '../../core/secrets/taint.ts';
 import { type Deferred, defineProvider, type Output, type ReadEffects, type View } from '../contract.ts';
 import { chosenSyntax, renderText } from '../shared/files/render-text.ts';
@@ -19,10 +19,10 @@ const Inputs = Type.Object(
     template: Type.Optional(templateText({ ...TEMPLATE, description: 'The template (render).' })),
     entries: Type.Optional(
       Type.Array(
-        Type.Object(
-          { path: templateText({ ...TEMPLATE, minLength: 1, maxLength: 4096 }), content: templateText(TEMPLATE) },
-          { additionalProperties: false },
-        ),
+        closedObject({
+          path: templateText({ ...TEMPLATE, minLength: 1, maxLength: 4096 }),
+          content: templateText(TEMPLATE),
+        }),
         {
           maxItems: MAX_ENTRIES,
           description: 'Files whose path and content are templates (render-tree); rendered paths are relative.',
@@ -37,16 +37,10 @@ const Inputs = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), { description: 'Names added at the root, over those of resolvers.' }),
     ),
     ignoredBlocks: Type.Optional(
-      Type.Array(
-        Type.Union([
-          Type.Object({ start: Mark, end: Mark }, { additionalProperties: false }),
-          Type.Object({ line: Mark }, { additionalProperties: false }),
-        ]),
-        {
-          maxItems: 20,
-          description: 'Parts that are copied as they are: from start to end, or every line that holds a text.',
-        },
-      ),
+      Type.Array(Type.Union([closedObject({ start: Mark, end: Mark }), closedObject({ line: Mark })]), {
+        maxItems: 20,
+        description: 'Parts that are copied as they are: from start to end, or every line that holds a text.',
+      }),
     ),
   },
   {
@@ -62,17 +56,14 @@ const Inputs = Type.Object(
 );
 type Inputs = Static<typeof Inputs>;
 
-const Data = Type.Object(
-  {
-    value: Type.Union([
-      Type.String({ description: 'render: the text.' }),
-      Type.Array(Type.Object({ path: Type.String(), content: Type.String() }, { additionalProperties: false }), {
-        description: 'render-tree: the files.',
-      }),
-    ]),
-  },
-  { additionalProperties: false },
-);
+const Data = closedObject({
+  value: Type.Union([
+    Type.String({ description: 'render: the text.' }),
+    Type.Array(closedObject({ path: Type.String(), content: Type.String() }), {
+      description: 'render-tree: the files.',
+    }),
+  ]),
+});
 
 /** Renders templates over resolver values. */
 export const templateProvider = defineProvider({

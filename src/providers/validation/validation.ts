@@ -1,17 +1,14 @@
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { childTaints } from '../../core/secrets/taint.ts';
 import { type Capability, defineProvider, Failure, type Output, type Provider, type ReadEffects } from '../contract.ts';
 import { createChecks, type Subject, type Verdict } from './checks.ts';
 import { CHECKS, Inputs } from './inputs.ts';
 
-const Data = Type.Object(
-  {
-    valid: Type.Literal(true),
-    details: Type.Array(Type.String(), { description: 'What was checked.' }),
-    value: Type.Unknown({ description: 'The value as given.' }),
-  },
-  { additionalProperties: false },
-);
+const Data = closedObject({
+  valid: Type.Literal(true),
+  details: Type.Array(Type.String(), { description: 'What was checked.' }),
+  value: Type.Unknown({ description: 'The value as given.' }),
+});
 
 /** Checks a value. All checks run. Compiled schemas and patterns are kept for the life of the provider. */
 export function createValidationProvider(): Provider {

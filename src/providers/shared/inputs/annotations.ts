@@ -1,6 +1,6 @@
 import type { TString, TUnsafe } from '@sinclair/typebox';
 import { formatDuration } from '../../../core/duration.ts';
-import { Type } from '../../../core/schema/type.ts';
+import { closedObject, Type } from '../../../core/schema/type.ts';
 
 /**
  * Annotations of input and output schemas, and builders for the inputs that carry them. A validator ignores them; the
@@ -84,27 +84,24 @@ export const syntaxValue = (description: string): TUnsafe<unknown> =>
     description,
     anyOf: [
       { type: 'string', enum: ['liquid', 'go'] },
-      Type.Object(
-        {
-          language: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['liquid', 'go'], default: 'go' })),
-          delimiters: Type.Optional(
-            Type.Array(Delimiter, {
-              minItems: 2,
-              maxItems: 2,
-              description: 'What stands around actions; default {{ and }}.',
-            }),
-          ),
-          missingKey: Type.Optional(
-            Type.Unsafe<string>({
-              type: 'string',
-              enum: ['error', 'default', 'empty'],
-              default: 'error',
-              description: 'A key that a map does not have: an error, <no value>, or nothing.',
-            }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
+      closedObject({
+        language: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['liquid', 'go'], default: 'go' })),
+        delimiters: Type.Optional(
+          Type.Array(Delimiter, {
+            minItems: 2,
+            maxItems: 2,
+            description: 'What stands around actions; default {{ and }}.',
+          }),
+        ),
+        missingKey: Type.Optional(
+          Type.Unsafe<string>({
+            type: 'string',
+            enum: ['error', 'default', 'empty'],
+            default: 'error',
+            description: 'A key that a map does not have: an error, <no value>, or nothing.',
+          }),
+        ),
+      }),
     ],
   });
 
