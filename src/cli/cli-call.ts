@@ -17,6 +17,8 @@ export interface ProgramRequest {
 /** A stream as commands see it. */
 export interface Stream extends TextSink {
   readonly isTerminal: boolean;
+  /** A regular file: what is written changes the directory where it lies. */
+  readonly isFile: boolean;
   /** Undefined in a pipe: nothing is cut there. */
   readonly columns: number | undefined;
   /** Decided per stream: flags, NO_COLOR, FORCE_COLOR, configuration, terminal. */

@@ -14,8 +14,8 @@ const SETTLE_MS = 300;
 
 /**
  * Runs at once and after every change below the directory of the solution, until Ctrl-C, which ends with exit code 0. What a run writes
- * itself never starts an endless row of runs: with `ownChanges: 'once'` (golden files, reports) it starts one more run, with `'ignored'`
- * (files that actions write) none.
+ * itself never starts an endless row of runs. A change while a run is under way starts one more run with `ownChanges: 'once'`, which is
+ * for commands that seldom write (golden files, reports); with `'ignored'` it starts none, since actions write files.
  */
 export async function watch(
   call: CliCall,
@@ -24,6 +24,7 @@ export async function watch(
   ownChanges: 'once' | 'ignored',
 ): Promise<number> {
   const directory = watchedDirectory(call, from);
+  const { stdout, stderr } = call;
   call.runUntilSignal();
   const services = await call.services();
   const { signal } = call.call;
@@ -42,11 +43,11 @@ export async function watch(
     const before = await look();
     await tryRun();
     const after = await look();
-    again = ownChanges === 'once' && after !== before && !again;
+    again = ownChanges === 'once' && !stdout.isFile && !stderr.isFile && after !== before && !again;
     if (again || signal.aborted) continue;
     note(call, `watching ${directory}; Ctrl-C ends`);
-    // The note itself is not a change where stderr goes to a file in the directory.
-    const settled = await look();
+    // Who reads the note may change a file at once. The note itself is no change where it goes to a file in the directory.
+    const settled = stderr.isFile ? await look() : after;
     await changed(look, settled, ms => services.engine.clock.sleep(ms, signal)).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

@@ -77,7 +77,7 @@ test(
           );
         }
         await shoot('search');
-        await page.evaluate("document.querySelector('.found a.chosen').click()");
+        await page.click('.found a.chosen');
         await page.until("location.hash !== '' && document.querySelector(':target') !== null");
 
         await page.show(1400, 'dark');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -78,6 +79,44 @@ test('run solution --watch does not run again because its own output goes to a f
     assert.equal(await readFile(join(directory, 'ledger.txt'), 'utf8'), 'one\n');
   });
 });
+
+for (const words of [['plan'], ['run', '--dry-run']])
+  test(`${words.join(' ')} --watch sees a change that follows its note at once, and one while it looks`, async () => {
+    await withTempDir(async directory => {
+      await writeFile(join(directory, 'solution.yaml'), document('one'));
+      // So many files that one look at them takes longer than the answer to the note.
+      await mkdir(join(directory, 'many'));
+      await Promise.all(Array.from({ length: 5000 }, (_, index) => writeFile(join(directory, 'many', `${index}`), '')));
+      const child = spawn(process.execPath, [MAIN, ...words, '-f', '.', '--watch'], {
+        cwd: directory,
+        env: { PATH: process.env['PATH'], ...homeIn(directory) },
+        stdio: 'pipe',
+      });
+      const closed = once(child, 'close');
+      let printed = '';
+      const changes = new Map([
+        ['watching', 'two'],
+        ["echo 'two'", 'three'],
+      ]);
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (piece: Buffer) => {
+          printed += piece.toString();
+          for (const [text, next] of changes)
+            if (printed.includes(text)) {
+              changes.delete(text);
+              writeFileSync(join(directory, 'solution.yaml'), document(next));
+            }
+        });
+      try {
+        await until(() => /echo 'three'[\s\S]*watching/.test(printed)).catch(() =>
+          assert.match(printed, /echo 'three'/),
+        );
+      } finally {
+        child.kill('SIGINT');
+      }
+      assert.equal((await closed)[0], 0);
+    });
+  });
 
 test('what cannot be watched is refused before anything runs', async () => {
   await withTempDir(async cwd => {

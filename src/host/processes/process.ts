@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, type Stats, writeSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
 import type { Environment } from '../../core/ports/ports.ts';
 import type { Redactor } from '../../core/secrets/redact.ts';
@@ -27,12 +27,19 @@ export interface ProcessHost {
 
 export interface OutputStream extends TextSink {
   readonly isTerminal: boolean;
+  /** A regular file: what is written changes the directory where it lies. */
+  readonly isFile: boolean;
   readonly columns: number | undefined;
 }
 
 /** A stream that is not a terminal: it hides secrets like every other. */
 export function pipeStream(name: 'stdout' | 'stderr', redactor: Redactor, put: (text: string) => void): OutputStream {
-  return { ...openTextSink(name, redactor, { isTerminal: false, put }), isTerminal: false, columns: undefined };
+  return {
+    ...openTextSink(name, redactor, { isTerminal: false, put }),
+    isTerminal: false,
+    isFile: false,
+    columns: undefined,
+  };
 }
 
 const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -173,6 +180,9 @@ function outputStream(name: 'stdout' | 'stderr', redactor: Redactor, stream: () 
     get isTerminal() {
       return isTerminal();
     },
+    get isFile() {
+      return lookAt(fd)?.isFile() === true;
+    },
     get columns() {
       return isTerminal() ? stream().columns : undefined;
     },
@@ -203,11 +213,16 @@ const MEMORY_DEVICES = 1;
 
 /** False is certain, and costs no stream. */
 function mayBeTerminal(fd: number): boolean {
+  const stat = lookAt(fd);
+  return stat !== undefined && stat.isCharacterDevice() && stat.rdev >> 8 !== MEMORY_DEVICES;
+}
+
+/** Undefined for a descriptor that was closed before the program started. */
+function lookAt(fd: number): Stats | undefined {
   try {
-    const stat = fstatSync(fd);
-    return stat.isCharacterDevice() && stat.rdev >> 8 !== MEMORY_DEVICES;
+    return fstatSync(fd);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

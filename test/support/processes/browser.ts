@@ -30,7 +30,9 @@ export interface Page {
   readonly complaints: readonly string[];
   /** The value of an expression in the page; a promise is awaited. */
   evaluate(expression: string): Promise<unknown>;
-  /** Asks until the expression is true, for a minute. */
+  /** Clicks the first element of this CSS selector. What the click leads to comes later: wait for it with `until`. */
+  click(selector: string): Promise<void>;
+  /** Asks until the expression is true, for a minute. A page that is left while it is asked is asked again. */
   until(expression: string): Promise<void>;
   screenshot(path: string): Promise<void>;
   open(url: string): Promise<void>;
@@ -82,6 +84,13 @@ export function withPage<T>(url: string, body: (page: Page) => Promise<T>): Prom
 interface Pipes {
   readonly commands: Writable;
   readonly answers: Readable;
+}
+
+/** False when the page was left while it was asked. */
+function leftPage(error: Error): false {
+  if (/navigated or closed|context was destroyed|Cannot find (?:default execution )?context/.test(error.message))
+    return false;
+  throw error;
 }
 
 async function openPage({ commands, answers }: Pipes, url: string): Promise<Page> {
@@ -136,9 +145,15 @@ async function openPage({ commands, answers }: Pipes, url: string): Promise<Page
     requests,
     complaints,
     evaluate,
+    async click(selector) {
+      // The answer leaves before the click: a page that is left by it would not answer.
+      await evaluate(
+        `(element => { setTimeout(() => element.click()); })(document.querySelector(${JSON.stringify(selector)}))`,
+      );
+    },
     async until(expression) {
       await until(async () => {
-        if ((await evaluate(expression)) === true) return true;
+        if ((await evaluate(expression).catch(leftPage)) === true) return true;
         if (complaints.length > 0) throw new Error(`the page complains: ${complaints.join('; ')}`);
         return false;
       }, `${expression} on the page`);

@@ -15,7 +15,7 @@ export async function planCommand(call: CliCall): Promise<number> {
   const once = (): Promise<number> => withDeadline(call, bounded => preview(bounded, call, asked));
   if (call.flags.bool('watch') !== true) return once();
   const { watch } = await import('../../watch.ts');
-  return watch(call, { source: await solutionInput(call, reference) }, once, 'ignored');
+  return watch(call, { source: await solutionInput(call, reference) }, once, 'once');
 }
 
 export async function planShowCommand(call: CliCall): Promise<number> {

@@ -13,7 +13,12 @@ export async function runSolutionCommand(call: CliCall): Promise<number> {
   if (call.flags.given.includes('snapshot'))
     throw new UsageError('--snapshot keeps one run: it does not go with --watch');
   const { watch } = await import('../../watch.ts');
-  return watch(call, { source: await solutionInput(call, reference) }, once, 'ignored');
+  return watch(
+    call,
+    { source: await solutionInput(call, reference) },
+    once,
+    call.flags.bool('dry-run') === true ? 'once' : 'ignored',
+  );
 }
 
 export async function runActionCommand(call: CliCall): Promise<number> {
