@@ -189,6 +189,13 @@ test('functions are named for what they give or do, and only questions and well-
   assert.deepEqual(wrong, []);
 });
 
+test('random tests take fast-check from the module that fixes their seed', () => {
+  const direct = globSync('{src,test,scripts,bench}/**/*.ts', { cwd: root }).filter(file =>
+    /(?:from|import\(|import) ?'fast-check'/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(direct, ['test/support/random/fast-check.ts']);
+});
+
 test('there are no barrels', () => {
   assert.deepEqual(
     files.filter(file => /\/index\.[jt]s$/.test(file)),

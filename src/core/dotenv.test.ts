@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
-import * as fc from 'fast-check';
+import * as fc from '../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../test/support/random-runs.ts';
 import { parseDotenv, writeDotenv } from './dotenv.ts';
 

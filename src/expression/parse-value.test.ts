@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../test/support/random/fast-check.ts';
 import { solutionFacts } from '../../test/support/solution-facts.ts';
 import type { Fault } from '../core/errors.ts';
 import { readYaml } from '../core/yaml/yaml.ts';

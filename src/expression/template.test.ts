@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import * as fc from 'fast-check';
+import * as fc from '../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../test/support/random-runs.ts';
 import { ToolError } from '../core/errors.ts';
 import { UnknownSignal } from './cel/values/values.ts';

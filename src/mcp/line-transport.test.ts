@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import fc from 'fast-check';
+import * as fc from '../../test/support/random/fast-check.ts';
 import { anyText } from '../../test/support/random/random-text.ts';
 import { lineTransport } from './line-transport.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../test/support/random/fast-check.ts';
 import { createRateWindows } from './rate-window.ts';
 
 const entry = { name: '*', maxRequests: 3, windowMs: 1000 };

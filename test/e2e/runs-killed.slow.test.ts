@@ -11,6 +11,7 @@ import { type CliOutcome, homeIn, tool, writeFiles } from '../support/cli.ts';
 import { type GeneratedRun, generateRun, isAnyoneIn, readText, seenWorld } from '../support/killed-world.ts';
 import { bundledProgram } from '../support/processes/bundled-program.ts';
 import { createDice, type Dice } from '../support/random/random.ts';
+import { SEED } from '../support/random/seed.ts';
 import { servicesIn } from '../support/services.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
@@ -18,7 +19,6 @@ import { type Received, withWebServer } from '../support/web-server.ts';
 
 /** How often a run is killed. `TOOL_KILLS=1000` is the whole measure. */
 const KILLS = Number(process.env['TOOL_KILLS'] ?? 12);
-const SEED = Number(process.env['TOOL_KILLS_SEED'] ?? 20261122);
 
 interface World {
   /** The main file of the program. */

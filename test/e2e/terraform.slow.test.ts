@@ -10,6 +10,7 @@ import { hclProvider } from '../../src/providers/hcl/hcl.ts';
 import { testEffects } from '../support/provider-effects.ts';
 import { evaluatedHcl, hclExpression } from '../support/random/hcl-expressions.ts';
 import { createDice } from '../support/random/random.ts';
+import { SEED } from '../support/random/seed.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const isThere = (process.env['PATH'] ?? '')
@@ -104,7 +105,7 @@ const BATCH = 400;
 
 test('what is evaluated is what terraform console evaluates', { skip }, () =>
   withTempDir(async directory => {
-    const dice = createDice(Number(process.env['HCL_SEED'] ?? 7));
+    const dice = createDice(SEED);
     let evaluated = 0;
     for (let done = 0; done < EXPRESSIONS; done += BATCH) {
       const expressions = Array.from({ length: BATCH }, () => hclExpression(dice));

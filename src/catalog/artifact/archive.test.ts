@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { readGzip, storeGzip } from './gzip.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { displayWidth } from '../../core/text/text-width.ts';
 import { snippetLines } from './snippet.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { ENCODINGS } from '../../../test/support/encodings.ts';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { createRedactor } from './redact.ts';
 

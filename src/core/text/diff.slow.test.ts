@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { skipWithout } from '../../../test/support/needed.ts';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { unifiedDiff } from './diff.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { renderTable } from './text-table.ts';
 import { displayWidth } from './text-width.ts';
 

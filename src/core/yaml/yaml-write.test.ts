@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parse } from 'yaml';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { anyText } from '../../../test/support/random/random-text.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import type { Json } from '../json/json.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { CORE_SCHEMA, dump, load, mergeTag } from 'js-yaml';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { anyText } from '../../../test/support/random/random-text.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { type Fault, formatPosition, ToolError } from '../errors.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import {
   createMemoryKeychain,

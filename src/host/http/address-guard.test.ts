@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isIPv6 } from 'node:net';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { ToolError } from '../../core/errors.ts';
 import { parseAddress } from './address.ts';
 import { createAddressGuard } from './address-guard.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { ToolError } from '../../core/errors.ts';
 import { createIdentity, toHandshake } from './certificate.ts';
 import { parseHandshake } from './handshake.ts';

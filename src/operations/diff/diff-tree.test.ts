@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { canonicalJson, type Json } from '../../core/json/json.ts';
 import { compareTrees } from './diff-tree.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import { makeTree, readTree, type TreeSketch } from '../../../test/support/file-tree.ts';
 import { changedPaths, predictedTree } from '../../../test/support/predicted-tree.ts';
 import { testEffects, testView } from '../../../test/support/provider-effects.ts';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { Effect } from '../contract.ts';

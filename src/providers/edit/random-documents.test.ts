@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseEnv } from 'node:util';
-import * as fc from 'fast-check';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { getProperties } from 'properties-file';
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { parse as parseYaml } from 'yaml';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { applyEdits } from './apply-edits.ts';
 import type { Edit, FormatName } from './inputs.ts';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
 import {
   type EffectsOverrides,
@@ -10,6 +9,7 @@ import {
   testReadEffects,
   testView,
 } from '../../../test/support/provider-effects.ts';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { compileSchema } from '../../core/schema/schema.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { createRouter } from '../routes/router.ts';
 import { ROUTES } from '../routes/routes.ts';
 

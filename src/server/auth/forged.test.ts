@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import fc from 'fast-check';
 import { encoded, signed, signingKey } from '../../../test/fakes/oidc-server.ts';
 import { authRequest, type OidcWorld, problemIn, startOidcWorld } from '../../../test/fakes/oidc-world.ts';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { anyText } from '../../../test/support/random/random-text.ts';
 
 describe('no token without a valid signature passes', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { createJobQueue, type JobQueue, type Turn } from './queue.ts';
 
 const LIMITS = { slots: 2, maxRuns: 3, maxQueued: 100 };

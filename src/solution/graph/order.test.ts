@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import type { Position } from '../../core/errors.ts';
 import { addDynamicCheckNeeds, addDynamicNeeds } from '../parse/dynamic-needs.ts';
 import { createFaults } from '../parse/faults.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { isVersion, isVersionRange } from './version.ts';
 

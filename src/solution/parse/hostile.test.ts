@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { check, errorLines, solutionFacts, withHead } from '../../../test/support/solution-facts.ts';
 import { ToolError } from '../../core/errors.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from '../../../test/support/random/fast-check.ts';
 import { anyText } from '../../../test/support/random/random-text.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { summarize, type TestReport, type TestResult } from '../result.ts';

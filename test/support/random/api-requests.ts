@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { Contract, ContractOperation } from '../documents/openapi-contract.ts';
+import * as fc from './fast-check.ts';
 import { generatedSolution } from './generated-solution.ts';
 import { HOSTILE, spoiled, valueArbitrary } from './schema-arbitrary.ts';
 

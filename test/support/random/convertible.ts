@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from './fast-check.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

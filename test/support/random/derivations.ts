@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import { ENVIRONMENTS } from '../../../src/expression/cel/cel.ts';
 import type { Type, TypeKind } from '../../../src/expression/cel/check/types.ts';
 import type { FunctionEntry, Overload } from '../../../src/expression/cel/functions/entry.ts';
 import { FILTERS } from '../../../src/expression/template/filters/table.ts';
+import * as fc from './fast-check.ts';
 
 /** Names of values that an expression can begin with, by type: those that read a secret stand beside those that do not. */
 export type Sources = Readonly<Partial<Record<TypeKind, readonly string[]>>>;

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import type { Kind } from '../../../src/expression/template/go/functions/define.ts';
 import { GO_FUNCTIONS } from '../../../src/expression/template/go/functions/table.ts';
+import * as fc from './fast-check.ts';
 
 const VALUES: Readonly<Record<Kind, readonly string[]>> = {
   any: [

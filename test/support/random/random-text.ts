@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from './fast-check.ts';
 
 /** Any code point but the halves of surrogate pairs: what the unit `binary` of fast-check is, without its second of preparation. */
 const character = fc

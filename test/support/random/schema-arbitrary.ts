@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from './fast-check.ts';
 import { anyText } from './random-text.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { toJson } from '../../../src/core/json/json.ts';
 import { type CelHost, compile, ENVIRONMENTS, loadRegex } from '../../../src/expression/cel/cel.ts';
 import { loadYamlCodec } from '../../../src/expression/template/yaml-codec.ts';
 import { loadTemplates } from '../../../src/expression/template.ts';
 import { celDerivations, liquidDerivations } from './derivations.ts';
+import * as fc from './fast-check.ts';
 
 /** What a caller gives: all of it is sensitive. */
 export interface Secrets {
