@@ -4,6 +4,7 @@ import { closedObject, Type } from '../core/schema/type.ts';
 import { declaredParameters } from '../solution/uses/declared-parameters.ts';
 import { defineOperation } from './operation.ts';
 import type { Services, SolutionInput } from './services.ts';
+import { local, type Wire } from './wire.ts';
 
 const NAME_KINDS = [
   'provider',
@@ -25,26 +26,26 @@ const NAME_KINDS = [
 ] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-export interface CompletionNamesRequest {
-  readonly kind: NameKind;
+const REQUEST = closedObject({
+  kind: Type.Unsafe<NameKind>({ enum: NAME_KINDS }),
   /** The words typed so far: a handler among them limits the profiles, a provider says whose inputs are meant. */
-  readonly words: readonly string[];
+  words: Type.Array(Type.String()),
   /** The document whose resolvers, actions or parameters are meant. */
-  readonly source: SolutionInput;
-}
+  source: local<SolutionInput>(),
+});
+type CompletionNamesRequest = Wire<typeof REQUEST>;
 
 /** Names of one kind that may be typed now. Reads this machine only, never the network, and says nothing about what it cannot read. */
-export const completionNames = defineOperation<CompletionNamesRequest, readonly string[]>({
+export const completionNames = defineOperation({
   name: 'completion.names',
   summary: 'Names to complete a word with',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
-  input: closedObject({
-    kind: Type.Union(NAME_KINDS.map(kind => Type.Literal(kind))),
-    words: Type.Array(Type.String()),
-  }),
+  input: REQUEST,
   output: Type.Array(Type.String()),
-  run: async (services, request, call) => [...new Set(await FINDERS[request.kind](services, request, call))],
+  run: async (services, request, call): Promise<readonly string[]> => [
+    ...new Set(await FINDERS[request.kind](services, request, call)),
+  ],
 });
 
 type Find = (services: Services, request: CompletionNamesRequest, call: Call) => Promise<readonly string[]>;

@@ -7,10 +7,7 @@ import { LOCK_FILE, type Lock, type LockedPlugin, type LockedSolution, readLocks
 import { type ChildSolution, loadChildren } from './locked-children.ts';
 import { defineOperation } from './operation.ts';
 import type { Services, SolutionInput } from './services.ts';
-
-export interface LockRequest {
-  readonly source: SolutionInput;
-}
+import { local } from './wire.ts';
 
 export interface LockResult extends Lock {
   /** Path of the lock. */
@@ -27,12 +24,12 @@ const DIGEST = Type.String({ pattern: DIGEST_PATTERN });
 const TEXT = Type.String();
 
 /** Pins what a solution uses of catalogs and plugins. What references mean is looked up anew. */
-export const lockSolution = defineOperation<LockRequest, LockResult>({
+export const lockSolution = defineOperation({
   name: 'solution.lock',
   summary: 'Write the versions and digests of everything that a solution uses beside it',
   access: 'admin',
   needs: { solution: 'read', host: ['processes', 'writes', 'reads'] },
-  input: closedObject({ source: Type.Unknown() }),
+  input: closedObject({ source: local<SolutionInput>() }),
   output: closedObject({
     path: TEXT,
     document: TEXT,
@@ -45,7 +42,7 @@ export const lockSolution = defineOperation<LockRequest, LockResult>({
     ),
     warnings: Type.Array(TEXT),
   }),
-  async run(services, { source }, call) {
+  async run(services, { source }, call): Promise<LockResult> {
     const { solutions, engine } = services;
     const root = await solutions.load(source, call);
     const { directory, file } = root.solution;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyOperation } from '../../test/support/operations.ts';
+import { closedObject } from '../core/schema/type.ts';
 import { defineOperation, type Needs } from './operation.ts';
 
 test('an operation that does not state what it needs does not load', () => {
@@ -8,7 +9,7 @@ test('an operation that does not state what it needs does not load', () => {
     name: 'a.b',
     summary: '',
     access: 'user',
-    input: {},
+    input: closedObject({}),
     output: {},
     run: async () => undefined,
   } as const;

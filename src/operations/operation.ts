@@ -35,15 +35,11 @@ export interface OperationFacts {
 
 /**
  * What the product can do, declared once. A command, an endpoint and an agent tool are each a row that names an operation; where
- * interfaces differ in policy, the difference is in the `Services` they are given.
+ * interfaces differ in policy, the difference is in the `Services` they are given. The type of a request comes from the input schema.
  */
-export interface Operation<Input, Result> extends OperationFacts {
-  run(services: Services, input: Input, call: Call): Promise<Result>;
-}
-
-/** An operation that endpoints and tools may ask: its input schema is that of requests. */
-export interface WireOperation<Schema extends TSchema, Input, Result> extends Operation<Input, Result> {
+export interface Operation<Schema extends TSchema, Input, Result> extends OperationFacts {
   readonly input: Schema;
+  run(services: Services, input: Input, call: Call): Promise<Result>;
   /** The request that a wire form stands for. */
   fromWire(wire: Wire<Schema>, context: WireContext): Input | Promise<Input>;
   /** What can be said before it begins: for a run that goes on after its request. Throws what stands in the way; nothing has happened then. */
@@ -63,18 +59,14 @@ export interface AskedOperation extends OperationFacts {
   accept?(services: never, input: never, call: Call): Promise<AcceptedRun>;
 }
 
-type Declared<Schema extends TSchema, Input, Result> = Omit<WireOperation<Schema, Input, Result>, 'fromWire'>;
-
 /** The request in the program differs from its wire form. */
 export function defineOperation<Schema extends TSchema, Input, Result>(
-  operation: WireOperation<Schema, Input, Result>,
-): WireOperation<Schema, Input, Result>;
-/** The wire form is the request. */
+  operation: Operation<Schema, Input, Result>,
+): Operation<Schema, Input, Result>;
+/** The wire form is the request. What only the program can give is `local` in it. */
 export function defineOperation<Schema extends TSchema, Result>(
-  operation: Declared<Schema, Wire<Schema>, Result>,
-): WireOperation<Schema, Wire<Schema>, Result>;
-/** Only commands ask it. */
-export function defineOperation<Input, Result>(operation: Operation<Input, Result>): Operation<Input, Result>;
+  operation: Omit<Operation<Schema, Wire<Schema>, Result>, 'fromWire'>,
+): Operation<Schema, Wire<Schema>, Result>;
 export function defineOperation(operation: OperationFacts): OperationFacts {
   const declared = { fromWire: (wire: unknown) => wire, ...checked(operation) };
   return declared;

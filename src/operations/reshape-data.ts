@@ -1,3 +1,4 @@
+import type { TObject } from '@sinclair/typebox';
 import { ToolError } from '../core/errors.ts';
 import { type Json, toJson } from '../core/json/json.ts';
 import { closedObject, Type } from '../core/schema/type.ts';
@@ -6,27 +7,24 @@ import { NOTHING_SKIPPED } from '../expression/scope.ts';
 import { blaming, compileText, dataScope, evaluatorFor } from './eval/eval-cel.ts';
 import { defineOperation } from './operation.ts';
 import type { Services } from './services.ts';
+import { local, type Wire } from './wire.ts';
 
-export interface ReshapeRequest {
-  readonly data: Json;
+const EXPRESSIONS = {
   /** Keeps the elements of a list, bound to `item`, for which it is true. Comes first. */
-  readonly where?: string | undefined;
+  where: Type.Optional(Type.String()),
   /** Gives the data bound to `_` another shape. */
-  readonly select?: string | undefined;
-}
+  select: Type.Optional(Type.String()),
+};
+type Reshaping = Wire<TObject<typeof EXPRESSIONS>>;
 
-export const reshapeData = defineOperation<ReshapeRequest, Json>({
+export const reshapeData = defineOperation({
   name: 'data.reshape',
   summary: 'Filter and reshape data with expressions',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: closedObject({
-    data: Type.Unknown(),
-    where: Type.Optional(Type.String()),
-    select: Type.Optional(Type.String()),
-  }),
+  input: closedObject({ data: local<Json>(), ...EXPRESSIONS }),
   output: Type.Unknown(),
-  async run(services, { data, ...expressions }, call) {
+  async run(services, { data, ...expressions }, call): Promise<Json> {
     const { where, select } = await compileReshape(services, expressions);
     const evaluator = evaluatorFor(services, call);
     let current = data;
@@ -56,7 +54,7 @@ export const reshapeData = defineOperation<ReshapeRequest, Json>({
 });
 
 /** Says what is wrong with the expressions whatever the data is: a command asks before it does anything. */
-export async function checkReshape(services: Services, expressions: Omit<ReshapeRequest, 'data'>): Promise<void> {
+export async function checkReshape(services: Services, expressions: Reshaping): Promise<void> {
   await compileReshape(services, expressions);
 }
 
@@ -65,7 +63,7 @@ interface Reshape {
   readonly select: Program | undefined;
 }
 
-async function compileReshape(services: Services, { where, select }: Omit<ReshapeRequest, 'data'>): Promise<Reshape> {
+async function compileReshape(services: Services, { where, select }: Reshaping): Promise<Reshape> {
   const compiled = (field: string, text: string | undefined): Promise<Program | undefined> =>
     blaming(field, async () => (text === undefined ? undefined : compileText(services, text)));
   const programs = { where: await compiled('--where', where), select: await compiled('--select', select) };

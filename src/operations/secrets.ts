@@ -14,14 +14,14 @@ export interface SecretStored {
 }
 
 /** The command line only, like all operations on secrets: a value never passes through an API or an agent. */
-export const setSecret = defineCredentialOperation<{ readonly name: string; readonly value: string }, SecretStored>({
+export const setSecret = defineCredentialOperation({
   name: 'secret.set',
   summary: 'Store a secret',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({ ...NAME, value: Type.String({ 'x-sensitive': true }) }),
   output: closedObject({ ...NAME, replaced: Type.Boolean() }),
-  async run(services, { name, value }) {
+  async run(services, { name, value }): Promise<SecretStored> {
     const secrets = await services.secrets();
     const replaced = (await secrets.list()).includes(name);
     await secrets.save(name, value);
@@ -30,10 +30,7 @@ export const setSecret = defineCredentialOperation<{ readonly name: string; read
 });
 
 /** The only result that holds one secret. */
-export const getSecret = defineCredentialOperation<
-  { readonly name: string },
-  { readonly name: string; readonly value: string }
->({
+export const getSecret = defineCredentialOperation({
   name: 'secret.get',
   summary: 'Read a secret',
   access: 'admin',
@@ -48,10 +45,7 @@ export const getSecret = defineCredentialOperation<
   },
 });
 
-export const listSecrets = defineCredentialOperation<
-  { readonly pattern?: string | undefined },
-  { readonly names: readonly string[] }
->({
+export const listSecrets = defineCredentialOperation({
   name: 'secret.list',
   summary: 'List the names of secrets',
   access: 'admin',
@@ -66,10 +60,7 @@ export const listSecrets = defineCredentialOperation<
 });
 
 /** All or none: an unknown name is `not-found` before anything is deleted. */
-export const deleteSecrets = defineCredentialOperation<
-  { readonly names: readonly string[] },
-  { readonly deleted: readonly string[] }
->({
+export const deleteSecrets = defineCredentialOperation({
   name: 'secret.delete',
   summary: 'Delete secrets',
   access: 'admin',

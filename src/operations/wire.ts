@@ -7,11 +7,26 @@ import type { GivenParameter, RunEvent } from './solution/run-input.ts';
 /** A request as an interface gets it: JSON that fits the schema. Members that are left out may also be `undefined`. */
 export type Wire<Schema extends TSchema> = Loose<Static<Schema>>;
 
-type Loose<T> = T extends readonly (infer Item)[]
-  ? readonly Loose<Item>[]
-  : T extends object
-    ? { readonly [Name in keyof T]: object extends Pick<T, Name> ? Loose<T[Name]> | undefined : Loose<T[Name]> }
-    : T;
+declare const LOCAL: unique symbol;
+/** Marks, for the compiler alone, what a request cannot hold. */
+interface Local<T> {
+  readonly [LOCAL]: T;
+}
+
+/**
+ * An input that is given inside the program only: a function, a map, a document that was read. Endpoints and agent tools take none, and a
+ * test holds that.
+ */
+export const local = <T>() => Type.Unsafe<Local<T>>({ 'x-local': true });
+
+type Loose<T> =
+  T extends Local<infer Value>
+    ? Value
+    : T extends readonly (infer Item)[]
+      ? readonly Loose<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: object extends Pick<T, Name> ? Loose<T[Name]> | undefined : Loose<T[Name]> }
+        : T;
 
 /** What an interface decides about a request that came over it. */
 export interface WireContext {

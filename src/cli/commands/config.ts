@@ -41,7 +41,7 @@ export async function configGetCommand(call: CliCall): Promise<number> {
   const [key = ''] = call.flags.words;
   const result = await getConfig.run(
     await call.services(),
-    { key, showSensitive: call.flags.bool('show-sensitive') },
+    { key, show_sensitive: call.flags.bool('show-sensitive') },
     call.call,
   );
   await printData(call, result, ({ value }, style) => genericText(value, style));

@@ -83,7 +83,7 @@ export async function snapshotPruneCommand(call: CliCall): Promise<number> {
   const dryRun = call.flags.bool('dry-run') === true;
   const result = await pruneSnapshots.run(
     await call.services(),
-    { maxCount: call.flags.integer('max-count'), maxAgeMs: longDurationFlag(call, 'max-age'), dryRun },
+    { max_count: call.flags.integer('max-count'), max_age_ms: longDurationFlag(call, 'max-age'), dry_run: dryRun },
     call.call,
   );
   await printData(call, result, ({ deleted }) =>

@@ -1,21 +1,19 @@
-import type { GitCredentialRequest } from '../../auth/tokens/git-credential.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, REFERENCE_INPUT } from './auth-operation.ts';
 
-export interface GitCredentialInput extends Omit<GitCredentialRequest, 'operation' | 'attributes'> {
-  /** Git may name others in later versions: nothing is done for them. */
-  readonly operation: string;
-  /** `key=value` lines as git writes them. */
-  readonly text: string;
-}
-
 /** Never starts anything interactive, and gives a token only for hosts that it is for. For the command line only. */
-export const authGitCredential = defineCredentialOperation<GitCredentialInput, { readonly text: string }>({
+export const authGitCredential = defineCredentialOperation({
   name: 'auth.git-credential',
   summary: 'Answer git as its credential helper',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: closedObject({ ...REFERENCE_INPUT, operation: Type.String(), text: Type.String({ 'x-sensitive': true }) }),
+  input: closedObject({
+    ...REFERENCE_INPUT,
+    /** Git may name others in later versions: nothing is done for them. */
+    operation: Type.String(),
+    /** `key=value` lines as git writes them. */
+    text: Type.String({ 'x-sensitive': true }),
+  }),
   output: Type.Object({ text: Type.String({ 'x-sensitive': true }) }),
   async run(services, { reference, profile, operation, text }, call) {
     // A login stores what is to be stored.

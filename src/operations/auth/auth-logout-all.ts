@@ -1,8 +1,8 @@
-import type { LogoutAllRequest, LogoutAllResult } from '../../auth/login/logout.ts';
+import type { LogoutAllResult } from '../../auth/login/logout.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
-export const authLogoutAll = defineCredentialOperation<LogoutAllRequest, LogoutAllResult>({
+export const authLogoutAll = defineCredentialOperation({
   name: 'auth.logout-all',
   summary: 'Log out of every profile of one handler, or of all',
   access: 'admin',
@@ -13,7 +13,7 @@ export const authLogoutAll = defineCredentialOperation<LogoutAllRequest, LogoutA
     removeProfile: Type.Optional(Type.Boolean()),
   }),
   output: OBJECT,
-  async run(services, input, call) {
+  async run(services, input, call): Promise<LogoutAllResult> {
     return await (await services.credentials()).logoutAll(input, call);
   },
 });

@@ -1,10 +1,10 @@
-import type { LogoutRequest, LogoutResult } from '../../auth/login/logout.ts';
+import type { LogoutResult } from '../../auth/login/logout.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT, REFERENCE_INPUT } from './auth-operation.ts';
 
 export type { LogoutResult } from '../../auth/login/logout.ts';
 
-export const authLogout = defineCredentialOperation<LogoutRequest, LogoutResult>({
+export const authLogout = defineCredentialOperation({
   name: 'auth.logout',
   summary: 'Revoke where the service can, and clear stored credentials',
   access: 'admin',
@@ -15,7 +15,7 @@ export const authLogout = defineCredentialOperation<LogoutRequest, LogoutResult>
     removeProfile: Type.Optional(Type.Boolean()),
   }),
   output: OBJECT,
-  async run(services, input, call) {
+  async run(services, input, call): Promise<LogoutResult> {
     return await (await services.credentials()).logout(input, call);
   },
 });

@@ -1,18 +1,21 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { Call } from '../../core/call.ts';
 import { Type } from '../../core/schema/type.ts';
-import { checked, type Operation } from '../operation.ts';
+import { checked, type OperationFacts } from '../operation.ts';
 import type { CredentialServices } from '../services.ts';
+import type { Wire } from '../wire.ts';
 
 /** An operation that needs credentials and nothing else of the program. */
-export interface CredentialOperation<Input, Result> extends Operation<Input, Result> {
-  run(services: CredentialServices, input: Input, call: Call): Promise<Result>;
+export interface CredentialOperation<Schema extends TSchema, Result> extends OperationFacts {
+  readonly input: Schema;
+  run(services: CredentialServices, input: Wire<Schema>, call: Call): Promise<Result>;
   /** The wire form is the request. */
-  fromWire(wire: Input): Input;
+  fromWire(wire: Wire<Schema>): Wire<Schema>;
 }
 
-export function defineCredentialOperation<Input, Result>(
-  operation: Omit<CredentialOperation<Input, Result>, 'fromWire'>,
-): CredentialOperation<Input, Result> {
+export function defineCredentialOperation<Schema extends TSchema, Result>(
+  operation: Omit<CredentialOperation<Schema, Result>, 'fromWire'>,
+): CredentialOperation<Schema, Result> {
   return {
     fromWire: wire => wire,
     ...checked(operation),

@@ -1,16 +1,16 @@
 import type { RefreshRequest, RefreshResult } from '../../auth/tokens/refresh.ts';
-import { Type } from '../../core/schema/type.ts';
-import { defineCredentialOperation, OBJECT, REFERENCE_INPUT } from './auth-operation.ts';
+import { local } from '../wire.ts';
+import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
 /** Interactive when scopes are asked for that were not granted: for the command line only. */
-export const authRefresh = defineCredentialOperation<RefreshRequest, RefreshResult>({
+export const authRefresh = defineCredentialOperation({
   name: 'auth.refresh',
   summary: 'Renew the access token, or log in again with more scopes',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ ...REFERENCE_INPUT, scopes: Type.Array(Type.String()) }, { additionalProperties: true }),
+  input: local<RefreshRequest>(),
   output: OBJECT,
-  async run(services, input, call) {
+  async run(services, input, call): Promise<RefreshResult> {
     return await (await services.credentials()).refresh(input, call);
   },
 });

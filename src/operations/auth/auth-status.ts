@@ -1,4 +1,4 @@
-import type { StatusRequest, StatusRow } from '../../auth/profiles/status.ts';
+import type { StatusRow } from '../../auth/profiles/status.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
@@ -8,7 +8,7 @@ type Always = 'flow' | 'identityType' | 'user' | 'email' | 'name' | 'username' |
 export type StatusItem = Omit<StatusRow, Always> & { readonly [Name in Always]: NonNullable<StatusRow[Name]> | null };
 
 /** Sends no request unless `check`; never tells a token. */
-export const authStatus = defineCredentialOperation<StatusRequest, readonly StatusItem[]>({
+export const authStatus = defineCredentialOperation({
   name: 'auth.status',
   summary: 'Show who is logged in',
   access: 'user',
@@ -25,7 +25,7 @@ export const authStatus = defineCredentialOperation<StatusRequest, readonly Stat
     check: Type.Optional(Type.Boolean()),
   }),
   output: Type.Array(OBJECT),
-  async run(services, input, call) {
+  async run(services, input, call): Promise<readonly StatusItem[]> {
     return (await (await services.credentials()).status(input, call)).map(toStatusItem);
   },
 });

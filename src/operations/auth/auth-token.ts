@@ -1,16 +1,6 @@
 import { refuseEmptyScopes } from '../../auth/profiles/names.ts';
-import { Type } from '../../core/schema/type.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineCredentialOperation, REFERENCE_INPUT } from './auth-operation.ts';
-
-export interface AuthTokenRequest {
-  /** `<handler>` or `<handler>@<profile>` */
-  readonly reference: string;
-  readonly profile?: string | undefined;
-  readonly scopes: readonly string[];
-  /** Asked for by the user: not to reach it is an error. */
-  readonly minValidForMs?: number | undefined;
-  readonly forceRefresh?: boolean | undefined;
-}
 
 /** The only result that holds a token. */
 export interface AuthToken {
@@ -27,14 +17,24 @@ export interface AuthToken {
 const DEFAULT_MIN_VALID_MS = 60_000;
 
 /** Never starts anything interactive. Specification: "Token handling rules". */
-export const authToken = defineCredentialOperation<AuthTokenRequest, AuthToken>({
+export const authToken = defineCredentialOperation({
   name: 'auth.token',
   summary: 'Get an access token',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: Type.Object({ ...REFERENCE_INPUT, scopes: Type.Array(Type.String()) }, { additionalProperties: true }),
+  input: closedObject({
+    ...REFERENCE_INPUT,
+    scopes: Type.Array(Type.String()),
+    /** Asked for by the user: not to reach it is an error. */
+    minValidForMs: Type.Optional(Type.Integer({ minimum: 0 })),
+    forceRefresh: Type.Optional(Type.Boolean()),
+  }),
   output: Type.Object({ accessToken: Type.String({ 'x-sensitive': true }) }, { additionalProperties: true }),
-  async run(services, { reference, profile: flag, scopes, minValidForMs, forceRefresh = false }, call) {
+  async run(
+    services,
+    { reference, profile: flag, scopes, minValidForMs, forceRefresh = false },
+    call,
+  ): Promise<AuthToken> {
     refuseEmptyScopes(scopes);
     const credentials = await services.credentials();
     const profile = credentials.resolve(reference, { flag }, call);

@@ -6,7 +6,7 @@ import { tool, writeFiles } from '../../../test/support/cli.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { JsonMap } from '../../core/json/json.ts';
 import { compileSchema } from '../../core/schema/schema.ts';
-import type { Operation } from '../operation.ts';
+import type { OperationFacts } from '../operation.ts';
 import { loadSolutions } from './archive-catalog-solutions.ts';
 import { deleteCatalogSolution } from './delete-catalog-solution.ts';
 import { addCatalog, removeCatalog, setDefaultCatalog } from './edit-catalogs.ts';
@@ -29,7 +29,7 @@ spec:
       hello: { provider: message, inputs: { message: hello } }
 `;
 
-type Declared = Pick<Operation<never, unknown>, 'output' | 'name'>;
+type Declared = Pick<OperationFacts, 'output' | 'name'>;
 
 test('what every command prints is what its operation declares', async () => {
   const commands: readonly (readonly [Declared, string])[] = [

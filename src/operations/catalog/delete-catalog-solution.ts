@@ -2,12 +2,6 @@ import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, REFERENCE, REMOVED } from './catalog-schemas.ts';
 
-export interface DeleteRequest {
-  /** `name@<version>`: one version, named exactly. */
-  readonly reference: string;
-  readonly catalog?: string | undefined;
-}
-
 export interface DeleteResult {
   readonly catalog: string;
   readonly name: string;
@@ -15,14 +9,18 @@ export interface DeleteResult {
   readonly digest: string;
 }
 
-export const deleteCatalogSolution = defineOperation<DeleteRequest, DeleteResult>({
+export const deleteCatalogSolution = defineOperation({
   name: 'catalog.delete',
   summary: 'Delete a version from a catalog',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: closedObject({ reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }),
+  input: closedObject({
+    /** `name@<version>`: one version, named exactly. */
+    reference: REFERENCE,
+    catalog: Type.Optional(CATALOG_NAME),
+  }),
   output: REMOVED,
-  async run(services, { reference, catalog }, { signal }) {
+  async run(services, { reference, catalog }, { signal }): Promise<DeleteResult> {
     return (await services.catalogs()).remove(reference, catalog, signal);
   },
 });

@@ -21,25 +21,19 @@ export interface CatalogEdited {
 
 const OUTPUT = closedObject({ name: Type.String(), path: Type.String(), changed: Type.Boolean() });
 
-export interface AddCatalogRequest {
-  readonly name: string;
-  /** A directory, or the address of a registry: oci://host/namespace. */
-  readonly location: string;
-  readonly authProvider?: string | undefined;
-}
-
-export const addCatalog = defineOperation<AddCatalogRequest, CatalogEdited>({
+export const addCatalog = defineOperation({
   name: 'catalog.add',
   summary: 'Add a catalog to the configuration',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({
     name: CATALOG_NAME,
+    /** A directory, or the address of a registry: oci://host/namespace. */
     location: Type.String({ minLength: 1 }),
     auth_provider: Type.Optional(Type.String()),
   }),
   output: OUTPUT,
-  async run(services, { name, location, authProvider }, call) {
+  async run(services, { name, location, auth_provider: authProvider }, call): Promise<CatalogEdited> {
     const fault = nameFault(name);
     if (fault !== undefined) throw new ToolError('invalid-input', `"${name}" is not a catalog name: it ${fault}`);
     const entry = {
@@ -75,14 +69,14 @@ function parsePlace(
   return { type: 'oci', url: location };
 }
 
-export const removeCatalog = defineOperation<{ readonly name: string }, CatalogEdited>({
+export const removeCatalog = defineOperation({
   name: 'catalog.remove',
   summary: 'Remove a catalog from the configuration',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({ name: CATALOG_NAME }),
   output: OUTPUT,
-  async run(services, { name }, call) {
+  async run(services, { name }, call): Promise<CatalogEdited> {
     const { settings } = services.config.config;
     if (settings.defaultCatalog === name) {
       throw new ToolError('invalid-input', `"${name}" is the default catalog`, {
@@ -103,14 +97,14 @@ export const removeCatalog = defineOperation<{ readonly name: string }, CatalogE
   },
 });
 
-export const setDefaultCatalog = defineOperation<{ readonly name: string }, CatalogEdited>({
+export const setDefaultCatalog = defineOperation({
   name: 'catalog.set-default',
   summary: 'Choose the catalog that is used where none is named',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({ name: CATALOG_NAME }),
   output: OUTPUT,
-  async run({ config, configFile }, { name }, { signal }) {
+  async run({ config, configFile }, { name }, { signal }): Promise<CatalogEdited> {
     const names = config.config.catalogs.map(catalog => catalog.name);
     if (!names.includes(name)) throw unknownCatalog(name, names);
     const outcome = await (await configFile.editor()).change(

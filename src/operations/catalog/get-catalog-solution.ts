@@ -15,20 +15,15 @@ export interface SolutionDetail extends SolutionItem {
   readonly document: Json;
 }
 
-export interface GetSolutionRequest {
-  readonly name: string;
-  readonly catalog?: string | undefined;
-}
-
 /** A published solution by name, verified. */
-export const getSolution = defineOperation<GetSolutionRequest, SolutionDetail>({
+export const getSolution = defineOperation({
   name: 'catalog.get-solution',
   summary: 'Show a solution of a catalog',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
   input: closedObject({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }),
   output: SOLUTION_DETAIL,
-  async run(services, { name, catalog }, call) {
+  async run(services, { name, catalog }, call): Promise<SolutionDetail> {
     const found = await (await services.catalogs()).locate(name, catalog);
     const reference = `${found.facts.name}@${found.facts.version}`;
     const { solution } = await services.solutions.load({ kind: 'reference', reference, catalog: found.catalog }, call);

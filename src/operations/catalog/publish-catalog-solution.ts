@@ -8,19 +8,9 @@ import type { Solution } from '../../solution/model/model.ts';
 import { isVersion } from '../../solution/model/version.ts';
 import { defineOperation } from '../operation.ts';
 import type { SolutionInput } from '../services.ts';
-import { SOURCE_FIELDS } from '../wire.ts';
+import { local } from '../wire.ts';
 import { filesToPublish } from './catalog-files.ts';
 import { CATALOG_NAME, PUBLISHED, REFERENCE } from './catalog-schemas.ts';
-
-export interface PublishRequest {
-  readonly source: SolutionInput;
-  /** Default: the default catalog. */
-  readonly catalog?: string | undefined;
-  /** In place of the version of the document. */
-  readonly version?: string | undefined;
-  readonly force?: boolean | undefined;
-  readonly dryRun?: boolean | undefined;
-}
 
 export interface PublishResult {
   readonly catalog: string;
@@ -37,20 +27,26 @@ export interface PublishResult {
 }
 
 /** Puts a solution into a catalog under its name and version. It is linted first; what has errors is not published. */
-export const publishSolution = defineOperation<PublishRequest, PublishResult>({
+export const publishSolution = defineOperation({
   name: 'catalog.publish',
   summary: 'Publish a solution to a catalog',
   access: 'admin',
   needs: { solution: 'read', host: ['writes', 'reads'] },
   input: closedObject({
-    ...SOURCE_FIELDS,
+    source: local<SolutionInput>(),
+    /** Default: the default catalog. */
     catalog: Type.Optional(CATALOG_NAME),
+    /** In place of the version of the document. */
     version: Type.Optional(Type.String()),
     force: Type.Optional(Type.Boolean()),
     dry_run: Type.Optional(Type.Boolean()),
   }),
   output: PUBLISHED,
-  async run(services, { source, catalog, version, force = false, dryRun = false }, call) {
+  async run(
+    services,
+    { source, catalog, version, force = false, dry_run: dryRun = false },
+    call,
+  ): Promise<PublishResult> {
     const { solution, warnings } = await services.solutions.load(source, call);
     const facts = artifactFacts(solution, version);
     const { lintSolution } = await import('../lint/lint-solution.ts');
@@ -79,16 +75,8 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
   },
 });
 
-export interface PushRequest {
-  readonly reference: string;
-  readonly to: string;
-  readonly from?: string | undefined;
-  readonly force?: boolean | undefined;
-  readonly dryRun?: boolean | undefined;
-}
-
 /** Copies a published version byte for byte, so that its digest stays. */
-export const pushSolution = defineOperation<PushRequest, PublishResult>({
+export const pushSolution = defineOperation({
   name: 'catalog.push',
   summary: 'Copy a published solution to another catalog',
   access: 'admin',
@@ -101,7 +89,11 @@ export const pushSolution = defineOperation<PushRequest, PublishResult>({
     dry_run: Type.Optional(Type.Boolean()),
   }),
   output: PUBLISHED,
-  async run(services, { reference, to, from, force = false, dryRun = false }, { signal }) {
+  async run(
+    services,
+    { reference, to, from, force = false, dry_run: dryRun = false },
+    { signal },
+  ): Promise<PublishResult> {
     const catalogs = await services.catalogs();
     return toPublishResult(await catalogs.push(reference, from, to, { force, dryRun }, signal), dryRun);
   },

@@ -8,18 +8,6 @@ import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, PULLED, REFERENCE } from './catalog-schemas.ts';
 import type { PublishResult } from './publish-catalog-solution.ts';
 
-export interface PullSolutionRequest {
-  readonly reference: string;
-  /** Default: the first remote catalog that has the name. */
-  readonly from?: string | undefined;
-  /** Default: the catalog of this machine. */
-  readonly to?: string | undefined;
-  /** Absolute; in place of a catalog. New or empty. */
-  readonly directory?: string | undefined;
-  readonly force?: boolean | undefined;
-  readonly dryRun?: boolean | undefined;
-}
-
 export interface PullResult {
   readonly from: string;
   /** Where it is now: a catalog or a directory. */
@@ -35,21 +23,28 @@ export interface PullResult {
 }
 
 /** Fetches one version from a remote, without the rest of its catalog. */
-export const pullSolution = defineOperation<PullSolutionRequest, PullResult>({
+export const pullSolution = defineOperation({
   name: 'catalog.pull',
   summary: 'Fetch one published version from a remote catalog',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
   input: closedObject({
     reference: REFERENCE,
+    /** Default: the first remote catalog that has the name. */
     from: Type.Optional(CATALOG_NAME),
+    /** Default: the catalog of this machine. */
     to: Type.Optional(CATALOG_NAME),
+    /** Absolute; in place of a catalog. New or empty. */
     directory: Type.Optional(Type.String({ minLength: 1 })),
     force: Type.Optional(Type.Boolean()),
     dry_run: Type.Optional(Type.Boolean()),
   }),
   output: PULLED,
-  async run(services, { reference, from, to, directory, force = false, dryRun = false }, { signal }) {
+  async run(
+    services,
+    { reference, from, to, directory, force = false, dry_run: dryRun = false },
+    { signal },
+  ): Promise<PullResult> {
     const catalogs = await services.catalogs();
     if (directory === undefined) {
       const done = await catalogs.pullTo({ reference, from, to }, { force, dryRun }, signal);

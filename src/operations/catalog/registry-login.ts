@@ -1,16 +1,10 @@
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
-export interface RegistryLoginRequest {
-  readonly registry: string;
-  readonly username: string;
-  readonly password: string;
-}
-
 const REGISTRY = Type.String({ minLength: 1, maxLength: 300 });
 
 /** Stores a login only after the registry has accepted it. */
-export const loginRegistry = defineOperation<RegistryLoginRequest, { readonly registry: string }>({
+export const loginRegistry = defineOperation({
   name: 'catalog.login',
   summary: 'Keep credentials for a registry',
   access: 'admin',
@@ -32,12 +26,12 @@ export interface RegistryLogoutResult {
   readonly removed: boolean;
 }
 
-export const logoutRegistry = defineOperation<{ readonly registry: string }, RegistryLogoutResult>({
+export const logoutRegistry = defineOperation({
   name: 'catalog.logout',
   summary: 'Forget the credentials for a registry',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({ registry: REGISTRY }),
   output: closedObject({ registry: Type.String(), removed: Type.Boolean() }),
-  run: async (services, { registry }) => (await services.catalogs()).logout(registry),
+  run: async (services, { registry }): Promise<RegistryLogoutResult> => (await services.catalogs()).logout(registry),
 });

@@ -2,21 +2,8 @@ import { publicKeyText } from '../../catalog/signature.ts';
 import { readSigningKey } from '../../catalog/signing-key.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
-
-export interface KeyText {
-  /** For messages. */
-  readonly name: string;
-  readonly pem: string;
-  readonly passphrase?: string | undefined;
-}
-
-export interface SignRequest {
-  readonly reference: string;
-  /** Default: the default catalog. */
-  readonly catalog?: string | undefined;
-  readonly key: KeyText;
-}
 
 export interface SignResult {
   readonly catalog: string;
@@ -29,18 +16,26 @@ export interface SignResult {
 }
 
 export const KEY_INPUT = closedObject({
+  /** For messages. */
   name: Type.String(),
   pem: Type.String({ 'x-sensitive': true }),
   passphrase: Type.Optional(Type.String({ 'x-sensitive': true })),
 });
 
+export type KeyText = Wire<typeof KEY_INPUT>;
+
 /** Signs one published version where it is published, in the format of cosign. */
-export const signSolution = defineOperation<SignRequest, SignResult>({
+export const signSolution = defineOperation({
   name: 'catalog.sign',
   summary: 'Sign a published version',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: closedObject({ reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME), key: KEY_INPUT }),
+  input: closedObject({
+    reference: REFERENCE,
+    /** Default: the default catalog. */
+    catalog: Type.Optional(CATALOG_NAME),
+    key: KEY_INPUT,
+  }),
   output: closedObject({
     catalog: Type.String(),
     name: Type.String(),
@@ -49,7 +44,7 @@ export const signSolution = defineOperation<SignRequest, SignResult>({
     status: Type.Union([Type.Literal('signed'), Type.Literal('unchanged')]),
     publicKey: Type.String(),
   }),
-  async run(services, { reference, catalog, key: { name, pem, passphrase } }, { signal }) {
+  async run(services, { reference, catalog, key: { name, pem, passphrase } }, { signal }): Promise<SignResult> {
     services.engine.redactor.add(pem);
     if (passphrase !== undefined) services.engine.redactor.add(passphrase);
     const key = readSigningKey(pem, name, passphrase);

@@ -2,13 +2,6 @@ import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
 
-export interface TagRequest {
-  readonly reference: string;
-  readonly tag: string;
-  /** Default: the default catalog. */
-  readonly catalog?: string | undefined;
-}
-
 export interface TagResult {
   readonly catalog: string;
   readonly name: string;
@@ -19,7 +12,7 @@ export interface TagResult {
 }
 
 /** A second name for a version, which may move: what is published under the version stays. */
-export const tagSolution = defineOperation<TagRequest, TagResult>({
+export const tagSolution = defineOperation({
   name: 'catalog.tag',
   summary: 'Give a published version a tag',
   access: 'admin',
@@ -27,6 +20,7 @@ export const tagSolution = defineOperation<TagRequest, TagResult>({
   input: closedObject({
     reference: REFERENCE,
     tag: Type.String({ minLength: 1, maxLength: 128 }),
+    /** Default: the default catalog. */
     catalog: Type.Optional(CATALOG_NAME),
   }),
   output: closedObject({
@@ -37,7 +31,7 @@ export const tagSolution = defineOperation<TagRequest, TagResult>({
     digest: Type.String(),
     status: Type.Union([Type.Literal('tagged'), Type.Literal('moved'), Type.Literal('unchanged')]),
   }),
-  async run(services, { reference, tag, catalog }, { signal }) {
+  async run(services, { reference, tag, catalog }, { signal }): Promise<TagResult> {
     const done = await (await services.catalogs()).tag(reference, tag, catalog, signal);
     const { facts, digest, before } = done;
     const status = before === undefined ? 'tagged' : before === digest ? 'unchanged' : 'moved';

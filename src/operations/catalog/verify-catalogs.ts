@@ -2,14 +2,7 @@ import { readPublicKey } from '../../catalog/signing-key.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, VERIFIED } from './catalog-schemas.ts';
-import { KEY_INPUT, type KeyText } from './sign-catalog-solution.ts';
-
-export interface VerifyRequest {
-  /** Default: all that can be read now. */
-  readonly name?: string | undefined;
-  /** A public key that must have signed everything, in place of those that the catalogs trust. */
-  readonly key?: KeyText | undefined;
-}
+import { KEY_INPUT } from './sign-catalog-solution.ts';
 
 export interface VerifyResult {
   readonly valid: boolean;
@@ -27,14 +20,19 @@ export interface VerifyResult {
 }
 
 /** Reads everything that is published and compares it with its digests and, where keys are trusted, its signatures. What is wrong is data. */
-export const verifyCatalogs = defineOperation<VerifyRequest, VerifyResult>({
+export const verifyCatalogs = defineOperation({
   name: 'catalog.verify',
   summary: 'Compare everything in a catalog with its digests',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: closedObject({ name: Type.Optional(CATALOG_NAME), key: Type.Optional(KEY_INPUT) }),
+  input: closedObject({
+    /** Default: all that can be read now. */
+    name: Type.Optional(CATALOG_NAME),
+    /** A public key that must have signed everything, in place of those that the catalogs trust. */
+    key: Type.Optional(KEY_INPUT),
+  }),
   output: VERIFIED,
-  async run(services, { name, key }) {
+  async run(services, { name, key }): Promise<VerifyResult> {
     const keys = key === undefined ? [] : [readPublicKey(key.pem, key.name)];
     const catalogs = await services.catalogs();
     const results: VerifyResult['results'][number][] = [];

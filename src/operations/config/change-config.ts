@@ -14,22 +14,20 @@ export interface ChangeConfigResult {
 
 const OUTPUT = closedObject({ key: Type.String(), path: Type.String(), changed: Type.Boolean() });
 
-export interface SetConfigRequest {
-  readonly key: string;
-  /** As typed: read by the type of the key. */
-  readonly text: string;
-  /** The text is JSON. */
-  readonly json?: boolean | undefined;
-}
-
-export const setConfig = defineOperation<SetConfigRequest, ChangeConfigResult>({
+export const setConfig = defineOperation({
   name: 'config.set',
   summary: 'Set one key in the configuration file',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
-  input: closedObject({ key: Type.String(), text: Type.String(), json: Type.Optional(Type.Boolean()) }),
+  input: closedObject({
+    key: Type.String(),
+    /** As typed: read by the type of the key. */
+    text: Type.String(),
+    /** The text is JSON. */
+    json: Type.Optional(Type.Boolean()),
+  }),
   output: OUTPUT,
-  async run({ configFile }, { key, text, json = false }, call) {
+  async run({ configFile }, { key, text, json = false }, call): Promise<ChangeConfigResult> {
     const path = knownPath(key);
     const value = json ? parsed(text) : parseSetting(path, text);
     const outcome = await (await configFile.editor()).change([{ path, value }], call.signal);
@@ -53,14 +51,14 @@ function parseSetting(path: readonly string[], text: string): unknown {
   return tree?.kind === 'leaf' ? dataFromText(text, tree.row) : jsonFromText(text);
 }
 
-export const unsetConfig = defineOperation<{ readonly key: string }, ChangeConfigResult>({
+export const unsetConfig = defineOperation({
   name: 'config.unset',
   summary: 'Remove one key from the configuration file',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({ key: Type.String() }),
   output: OUTPUT,
-  async run({ configFile }, { key }, call) {
+  async run({ configFile }, { key }, call): Promise<ChangeConfigResult> {
     // An unknown key of the file may be removed: that is how a warning about it ends.
     const path = parsePath(key) ?? knownPath(key);
     const outcome = await (await configFile.editor()).change([{ path, value: undefined }], call.signal);

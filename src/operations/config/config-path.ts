@@ -8,14 +8,14 @@ export interface ConfigPathResult {
   readonly namedBy: 'default' | '--config' | 'TOOL_CONFIG';
 }
 
-export const configPath = defineOperation<Record<string, never>, ConfigPathResult>({
+export const configPath = defineOperation({
   name: 'config.path',
   summary: 'Tell which configuration file is in effect',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
   input: closedObject({}),
   output: closedObject({ path: Type.String(), exists: Type.Boolean(), namedBy: Type.String() }),
-  async run({ config: { place, exists } }) {
+  async run({ config: { place, exists } }): Promise<ConfigPathResult> {
     return { path: place.path, exists, namedBy: place.named ?? 'default' };
   },
 });

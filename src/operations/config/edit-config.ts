@@ -11,14 +11,14 @@ export interface EditConfigResult {
 }
 
 /** The command line only: a person changes the whole file. */
-export const editConfig = defineOperation<Record<string, never>, EditConfigResult>({
+export const editConfig = defineOperation({
   name: 'config.edit',
   summary: 'Change the configuration file in an editor',
   access: 'admin',
   needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
   input: closedObject({}),
   output: closedObject({ path: Type.String(), changed: Type.Boolean() }),
-  async run({ config: { place, exists }, configFile, engine }, _, call) {
+  async run({ config: { place, exists }, configFile, engine }, _, call): Promise<EditConfigResult> {
     const before = exists ? decodeText(await engine.files.read(place.path), place.path) : undefined;
     const text = before ?? CONFIG_TEMPLATE;
     const after = await configFile.letEdit(text, 'config.yaml');

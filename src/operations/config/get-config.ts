@@ -14,22 +14,19 @@ export interface GetConfigResult {
   readonly from?: string;
 }
 
-export const getConfig = defineOperation<
-  { readonly key: string; readonly showSensitive?: boolean | undefined },
-  GetConfigResult
->({
+export const getConfig = defineOperation({
   name: 'config.get',
   summary: 'Tell the value of one key, or of the keys below it',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: closedObject({ key: Type.String() }),
+  input: closedObject({ key: Type.String(), show_sensitive: Type.Optional(Type.Boolean()) }),
   output: Type.Object({
     key: Type.String(),
     value: Type.Unknown(),
     origin: Type.Optional(Type.String()),
     from: Type.Optional(Type.String()),
   }),
-  async run({ config: { settings } }, { key, showSensitive = false }) {
+  async run({ config: { settings } }, { key, show_sensitive: showSensitive = false }): Promise<GetConfigResult> {
     const path = knownPath(key);
     const below = effectiveKeys(settings, true).filter(found =>
       path.every((name, depth) => found.path[depth] === name),

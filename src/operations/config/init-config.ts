@@ -9,14 +9,14 @@ export interface InitConfigResult {
   readonly replaced: boolean;
 }
 
-export const initConfig = defineOperation<{ readonly force?: boolean | undefined }, InitConfigResult>({
+export const initConfig = defineOperation({
   name: 'config.init',
   summary: 'Write a configuration file to begin with',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
   input: closedObject({ force: Type.Optional(Type.Boolean({ default: false })) }),
   output: closedObject({ path: Type.String(), replaced: Type.Boolean() }),
-  async run({ config: { place }, engine: { files, writer } }, { force = false }) {
+  async run({ config: { place }, engine: { files, writer } }, { force = false }): Promise<InitConfigResult> {
     const target = await files.realPath(place.path);
     const replaced = (await files.stat(target)) !== undefined;
     if (replaced && !force)

@@ -3,6 +3,7 @@ import { formatPath } from '../../config/read/tree.ts';
 import type { Json, JsonMap } from '../../core/json/json.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import { local } from '../wire.ts';
 
 export interface ShowConfigRequest {
   /** Default true: also keys that are not set. */
@@ -53,12 +54,12 @@ export interface ConfigKey {
 }
 
 /** The same key by key, for a table. */
-export const listConfigKeys = defineOperation<Omit<ShowConfigRequest, 'sources'>, readonly ConfigKey[]>({
+export const listConfigKeys = defineOperation({
   name: 'config.keys',
   summary: 'List the keys of the configuration in effect',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: closedObject({}),
+  input: local<Omit<ShowConfigRequest, 'sources'>>(),
   output: Type.Array(
     closedObject({
       key: Type.String(),
@@ -67,7 +68,7 @@ export const listConfigKeys = defineOperation<Omit<ShowConfigRequest, 'sources'>
       from: Type.Optional(Type.String()),
     }),
   ),
-  async run({ config: { settings } }, { defaults = true, showSensitive = false }) {
+  async run({ config: { settings } }, { defaults = true, showSensitive = false }): Promise<readonly ConfigKey[]> {
     return effectiveKeys(settings, defaults).map(key => ({
       key: formatPath(key.path),
       value: shownValue(key, showSensitive),

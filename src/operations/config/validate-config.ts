@@ -23,7 +23,7 @@ export interface ValidateConfigResult {
   readonly findings: readonly ConfigFinding[];
 }
 
-export const validateConfig = defineOperation<{ readonly file?: string | undefined }, ValidateConfigResult>({
+export const validateConfig = defineOperation({
   name: 'config.validate',
   summary: 'Check the configuration, or another file as one',
   access: 'user',
@@ -35,7 +35,7 @@ export const validateConfig = defineOperation<{ readonly file?: string | undefin
     valid: Type.Boolean(),
     findings: Type.Array(Type.Record(Type.String(), Type.Unknown())),
   }),
-  async run({ config, engine }, { file }) {
+  async run({ config, engine }, { file }): Promise<ValidateConfigResult> {
     const judged = file === undefined ? config : judge(file, await engine.files.read(file, 1_048_576));
     const findings = [
       ...sortFaults([...judged.faults, ...judged.unknown]).map(fault => finding('error', fault)),

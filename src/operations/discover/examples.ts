@@ -74,26 +74,24 @@ export const getExample = defineOperation({
   },
 });
 
-export interface WriteExampleRequest {
-  readonly name: string;
-  /** Relative to the caller's directory. It is made, or is empty. */
-  readonly directory: string;
-}
-
 export interface WrittenExample {
   readonly name: string;
   readonly directory: string;
   readonly files: readonly string[];
 }
 
-export const writeExample = defineOperation<WriteExampleRequest, WrittenExample>({
+export const writeExample = defineOperation({
   name: 'example.write',
   summary: 'Write an example into a directory',
   access: 'user',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: closedObject({ name: NAME, directory: Type.String() }),
+  input: closedObject({
+    name: NAME,
+    /** Relative to the caller's directory. It is made, or is empty. */
+    directory: Type.String(),
+  }),
   output: closedObject({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }),
-  async run(services, { name, directory }, { cwd }) {
+  async run(services, { name, directory }, { cwd }): Promise<WrittenExample> {
     const example = await findExample(services, name);
     const { files, writer } = services.engine;
     const place = resolve(cwd, directory);

@@ -10,11 +10,6 @@ import { catalogChecks, pluginChecks, runsCheck, snapshotCheck } from './doctor-
 
 export type { DoctorCheck } from './doctor-check.ts';
 
-export interface DoctorRequest {
-  /** Also ask the network: identity services, clocks. */
-  readonly online?: boolean | undefined;
-}
-
 type Check = (services: Services, call: Call) => Promise<readonly DoctorCheck[]>;
 
 /** In the order in which they are shown. One that breaks is a failed check; the others still run. */
@@ -32,12 +27,15 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
 ];
 
 /** Looks at everything that the program depends on. Names only: no value of a variable, no secret. Changes nothing. */
-export const runDoctor = defineOperation<DoctorRequest, readonly DoctorCheck[]>({
+export const runDoctor = defineOperation({
   name: 'doctor.run',
   summary: 'Check the installation: runtime, configuration, stores, catalogs, network settings',
   access: 'admin',
   needs: { solution: 'none', host: ['reads'] },
-  input: closedObject({ online: Type.Optional(Type.Boolean()) }),
+  input: closedObject({
+    /** Also ask the network: identity services, clocks. */
+    online: Type.Optional(Type.Boolean()),
+  }),
   output: Type.Array(
     closedObject({
       name: Type.String(),
@@ -46,7 +44,7 @@ export const runDoctor = defineOperation<DoctorRequest, readonly DoctorCheck[]>(
       hint: Type.Optional(Type.String()),
     }),
   ),
-  async run(services, { online = false }, call) {
+  async run(services, { online = false }, call): Promise<readonly DoctorCheck[]> {
     const authentication: Check = (own, ownCall) => authenticationChecks(own, ownCall, online);
     const all = [...CHECKS, ['authentication', authentication] as const];
     const found: DoctorCheck[] = [];

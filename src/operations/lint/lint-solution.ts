@@ -12,7 +12,7 @@ import { findRule, RULES } from '../../lint/rules.ts';
 import { sarifLog } from '../../lint/sarif.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services, SolutionInput } from '../services.ts';
-import { SOURCE_FIELDS, SOURCED, words } from '../wire.ts';
+import { local, SOURCE_FIELDS, SOURCED, words } from '../wire.ts';
 
 export type { Finding, LintResult } from '../../lint/finding.ts';
 export type { Severity } from '../../lint/rule.ts';
@@ -103,19 +103,15 @@ async function documentIn(source: SolutionInput, { engine }: Services, { cwd }: 
   return { kind: 'file', path: join(source.path, found.source.file) };
 }
 
-export interface SarifRequest {
-  readonly results: readonly LintResult[];
-}
-
 /** Findings as code hosts and editors take them. */
-export const lintSarif = defineOperation<SarifRequest, JsonMap>({
+export const lintSarif = defineOperation({
   name: 'solution.lint-sarif',
   summary: 'Findings as a SARIF 2.1.0 log',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: closedObject({ results: Type.Array(LINT_RESULT) }),
+  input: closedObject({ results: Type.Array(local<LintResult>()) }),
   output: Type.Object({}, { additionalProperties: true, description: 'SARIF 2.1.0' }),
-  async run({ program }, { results }) {
+  async run({ program }, { results }): Promise<JsonMap> {
     return sarifLog(results, program);
   },
 });

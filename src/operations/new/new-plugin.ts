@@ -6,13 +6,6 @@ import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import type { ProgramFacts } from '../services.ts';
 
-export interface NewPluginRequest {
-  readonly name: string;
-  readonly description?: string | undefined;
-  /** Relative to the caller's directory. Default: the name. */
-  readonly directory?: string | undefined;
-}
-
 export interface NewPlugin {
   readonly name: string;
   readonly directory: string;
@@ -20,7 +13,7 @@ export interface NewPlugin {
 }
 
 /** A plugin to start from: a TypeScript file that runs as it is, and its package. */
-export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
+export const newPlugin = defineOperation({
   name: 'plugin.new',
   summary: 'Write a plugin to start from',
   access: 'user',
@@ -28,10 +21,15 @@ export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
   input: closedObject({
     name: Type.String(),
     description: Type.Optional(Type.String()),
+    /** Relative to the caller's directory. Default: the name. */
     directory: Type.Optional(Type.String()),
   }),
   output: closedObject({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }),
-  async run({ engine, program }, { name, description = `What ${name} does.`, directory = name }, { cwd }) {
+  async run(
+    { engine, program },
+    { name, description = `What ${name} does.`, directory = name },
+    { cwd },
+  ): Promise<NewPlugin> {
     const taken = engine.registry.find(name);
     if (!/^[a-z][a-z0-9-]{1,99}$/.test(name) || (taken !== undefined && taken.plugin === undefined))
       throw new ToolError('invalid-input', `"${name}" cannot be the name of a plugin`, { field: 'name', hint: RULE });

@@ -9,20 +9,8 @@ import type { RegisteredProvider } from '../../providers/registry.ts';
 import { sideEffectsWord } from '../../providers/side-effects.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
+import type { Wire } from '../wire.ts';
 import { DEFAULT_FEATURES, FEATURES, type Feature, newDocument, type ProviderExample } from './new-document.ts';
-
-export interface NewSolutionRequest {
-  readonly name: string;
-  readonly description?: string | undefined;
-  /** Names from `FEATURES`. Default: parameters, resolvers, actions. */
-  readonly features?: readonly string[] | undefined;
-  /** Providers to show an example of. */
-  readonly providers?: readonly string[] | undefined;
-  /** Relative to the caller's directory; undefined: nothing is written. */
-  readonly file: string | undefined;
-  /** Whether a file that is there is replaced. */
-  readonly force?: boolean | undefined;
-}
 
 export interface NewSolution {
   readonly name: string;
@@ -34,27 +22,37 @@ export interface NewSolution {
 
 const FEATURE = Type.Union(FEATURES.map(word => Type.Literal(word)));
 
+const NEW_FIELDS = {
+  name: Type.String({ minLength: 1, maxLength: 60, description: 'Lower-case letters, digits and -.' }),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
+  features: Type.Optional(Type.Array(FEATURE, { description: `Default: ${DEFAULT_FEATURES.join(', ')}.` })),
+  providers: Type.Optional(Type.Array(Type.String(), { description: 'Providers to show an example of.' })),
+};
+
+const NEW_SOLUTION = closedObject({
+  ...NEW_FIELDS,
+  features: Type.Optional(Type.Array(Type.String())),
+  /** Relative to the caller's directory; undefined: nothing is written. */
+  file: Type.Optional(Type.String()),
+  /** Whether a file that is there is replaced. */
+  force: Type.Optional(Type.Boolean()),
+});
+type NewSolutionRequest = Wire<typeof NEW_SOLUTION>;
+
 /** A document to start from: it has no finding of lint that is an error, and runs as it is. */
-export const newSolution = defineOperation<NewSolutionRequest, NewSolution>({
+export const newSolution = defineOperation({
   name: 'solution.new',
   summary: 'Write a solution to start from',
   access: 'user',
   needs: { solution: 'none', host: ['writes', 'reads'] },
-  input: closedObject({
-    name: Type.String(),
-    description: Type.Optional(Type.String()),
-    features: Type.Optional(Type.Array(FEATURE)),
-    providers: Type.Optional(Type.Array(Type.String())),
-    file: Type.Optional(Type.String()),
-    force: Type.Optional(Type.Boolean()),
-  }),
+  input: NEW_SOLUTION,
   output: closedObject({
     name: Type.String(),
     features: Type.Array(FEATURE),
     document: Type.String(),
     file: Type.Optional(Type.String()),
   }),
-  async run(services, request, call) {
+  async run(services, request, call): Promise<NewSolution> {
     const { file } = request;
     const { name, features, document } = await makeSolution(services, request, call);
     if (file === undefined) return { name, features, document };
@@ -62,13 +60,6 @@ export const newSolution = defineOperation<NewSolutionRequest, NewSolution>({
     return { name, features, document, file };
   },
 });
-
-const NEW_FIELDS = {
-  name: Type.String({ minLength: 1, maxLength: 60, description: 'Lower-case letters, digits and -.' }),
-  description: Type.Optional(Type.String({ maxLength: 500 })),
-  features: Type.Optional(Type.Array(FEATURE, { description: `Default: ${DEFAULT_FEATURES.join(', ')}.` })),
-  providers: Type.Optional(Type.Array(Type.String(), { description: 'Providers to show an example of.' })),
-};
 
 /** The same document as text: nothing is written. */
 export const scaffoldSolution = defineOperation({
@@ -78,7 +69,6 @@ export const scaffoldSolution = defineOperation({
   needs: { solution: 'none', host: [] },
   input: closedObject(NEW_FIELDS),
   output: closedObject({ name: Type.String(), features: Type.Array(FEATURE), document: Type.String() }),
-  fromWire: (wire): Omit<NewSolutionRequest, 'file' | 'force'> => wire,
   run: (services, request, call): Promise<NewSolution> => makeSolution(services, request, call),
 });
 

@@ -33,6 +33,7 @@ import type { LoadedSolution, Services } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
 import { collectMessages } from '../solution/collect-messages.ts';
 import { type RunResult, runResult } from '../solution/run-result.ts';
+import { local } from '../wire.ts';
 import { documentDigest, pluginDigests, secretParameter } from './make-plan.ts';
 import { MAX_DOCUMENT, type OpenedPlan, openPlanned } from './open-planned.ts';
 import { planFileFaults } from './plan-faults.ts';
@@ -69,14 +70,14 @@ export interface ApplyRequest {
  * `plan-changed`: nothing has happened then. Each action is described again just before its effects; one that differs fails, and nothing
  * new starts.
  */
-export const applyPlan = defineOperation<ApplyRequest, RunResult>({
+export const applyPlan = defineOperation({
   name: 'plan.apply',
   summary: 'Execute exactly what a plan showed',
   access: 'user',
   needs: { solution: 'execute', host: ['processes', 'writes', 'reads'] },
-  input: { type: 'object' },
+  input: local<ApplyRequest>(),
   output: RUN_RESULT,
-  async run(services, request, call) {
+  async run(services, request, call): Promise<RunResult> {
     const { plan } = request;
     const { context, loaded, resolution, entries, marksFor, recorder, messages, judged } = await verified(
       services,

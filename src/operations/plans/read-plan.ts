@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Call } from '../../core/call.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
 import type { PlanDocument } from '../../plans/plan.ts';
 import { looksLikePlan, MAX_PLAN_BYTES, parsePlan } from '../../plans/plan-file.ts';
@@ -30,14 +31,14 @@ export interface ShownPlan extends PlanDocument {
 }
 
 /** What is in a plan file. */
-export const showPlan = defineOperation<{ readonly file: string }, ShownPlan>({
+export const showPlan = defineOperation({
   name: 'plan.show',
   summary: 'Show what is in a plan file',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: { type: 'object' },
+  input: closedObject({ file: Type.String() }),
   output: { type: 'object' },
-  async run(services, { file }, call) {
+  async run(services, { file }, call): Promise<ShownPlan> {
     const plan = await readPlan(services, file, call);
     return { ...plan, problems: planFileFaults(plan, services, true).map(({ message }) => message) };
   },

@@ -27,7 +27,7 @@ interface PluginProviderItem {
 const TEXTS = Type.Array(Type.String());
 
 /** A plugin with its providers: it is started for that, so it must be allowed. */
-export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail>({
+export const getPlugin = defineOperation({
   name: 'plugin.get',
   summary: 'Show a plugin with its providers',
   access: 'admin',
@@ -50,7 +50,7 @@ export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail
     grantedResolvers: TEXTS,
     settings: TEXTS,
   }),
-  async run(services, { name }, call) {
+  async run(services, { name }, call): Promise<PluginDetail> {
     const [item] = await verifyPlugins.run(services, { name }, call);
     const plugins = await services.plugins();
     const file = await (await plugins.host()).find(plugins.directory, name);

@@ -29,14 +29,14 @@ export const PLUGIN_FIELDS = {
 const PLUGIN_ITEM = closedObject(PLUGIN_FIELDS);
 
 /** What is in the directory of plugins and what may run of it. Executes nothing. */
-export const listPlugins = defineOperation<Record<string, never>, readonly PluginItem[]>({
+export const listPlugins = defineOperation({
   name: 'plugin.list',
   summary: 'List the plugins that are installed or allowed',
   access: 'admin',
   needs: { solution: 'none', host: ['processes'] },
   input: closedObject({}),
   output: Type.Array(PLUGIN_ITEM),
-  async run(services) {
+  async run(services): Promise<readonly PluginItem[]> {
     const plugins = await services.plugins();
     const there = await (await plugins.host()).list(plugins.directory);
     const names = [...new Set([...there, ...plugins.allowed.keys()])].sort();

@@ -7,16 +7,6 @@ import { closedObject, Type } from '../../core/schema/type.ts';
 import { CATALOG_NAME } from '../catalog/catalog-schemas.ts';
 import { defineOperation } from '../operation.ts';
 
-export interface PublishPluginRequest {
-  readonly name: string;
-  readonly version: string;
-  /** `linux/amd64` or `any` -> executable, absolute. */
-  readonly builds: readonly { readonly platform: string; readonly path: string }[];
-  readonly catalog: string;
-  readonly force?: boolean | undefined;
-  readonly dryRun?: boolean | undefined;
-}
-
 export interface PublishPluginResult {
   readonly catalog: string;
   readonly name: string;
@@ -31,7 +21,7 @@ export interface PublishPluginResult {
 const PLUGIN_NAME = /^[a-z][a-z0-9-]{1,99}$/;
 
 /** Publishes the executables of a plugin, one for each platform. Starts none of them. */
-export const publishPlugin = defineOperation<PublishPluginRequest, PublishPluginResult>({
+export const publishPlugin = defineOperation({
   name: 'plugin.publish',
   summary: 'Publish a plugin in a registry',
   access: 'admin',
@@ -39,6 +29,7 @@ export const publishPlugin = defineOperation<PublishPluginRequest, PublishPlugin
   input: closedObject({
     name: Type.String(),
     version: Type.String(),
+    /** `linux/amd64` or `any` -> executable, absolute. */
     builds: Type.Array(closedObject({ platform: Type.String(), path: Type.String() })),
     catalog: CATALOG_NAME,
     force: Type.Optional(Type.Boolean()),
@@ -53,7 +44,11 @@ export const publishPlugin = defineOperation<PublishPluginRequest, PublishPlugin
     platforms: Type.Array(Type.String()),
     dryRun: Type.Boolean(),
   }),
-  async run(services, { name, version, builds, catalog, force = false, dryRun = false }, { signal }) {
+  async run(
+    services,
+    { name, version, builds, catalog, force = false, dry_run: dryRun = false },
+    { signal },
+  ): Promise<PublishPluginResult> {
     if (!PLUGIN_NAME.test(name)) throw new ToolError('invalid-input', `"${name}" is not a plugin name`);
     if (parseReference(`${name}@${version}`).wanted?.kind !== 'version')
       throw new ToolError('invalid-input', `"${version}" is not a version`, { hint: 'write for example 1.2.0' });

@@ -5,13 +5,6 @@ import { closedObject, Type } from '../../core/schema/type.ts';
 import { CATALOG_NAME, REFERENCE } from '../catalog/catalog-schemas.ts';
 import { defineOperation } from '../operation.ts';
 
-export interface PullPluginRequest {
-  readonly reference: string;
-  /** Default: the first registry that has the name. */
-  readonly from?: string | undefined;
-  readonly force?: boolean | undefined;
-}
-
 export interface PullPluginResult {
   readonly catalog: string;
   readonly name: string;
@@ -28,13 +21,14 @@ export interface PullPluginResult {
 }
 
 /** Puts the executable of a plugin for this platform into plugins.dir. Starts nothing, and allows nothing. */
-export const pullPlugin = defineOperation<PullPluginRequest, PullPluginResult>({
+export const pullPlugin = defineOperation({
   name: 'plugin.pull',
   summary: 'Fetch a plugin from a registry',
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
   input: closedObject({
     reference: REFERENCE,
+    /** Default: the first registry that has the name. */
     from: Type.Optional(CATALOG_NAME),
     force: Type.Optional(Type.Boolean()),
   }),
@@ -49,7 +43,7 @@ export const pullPlugin = defineOperation<PullPluginRequest, PullPluginResult>({
     status: Type.Union([Type.Literal('installed'), Type.Literal('replaced'), Type.Literal('unchanged')]),
     allowed: Type.Boolean(),
   }),
-  async run(services, { reference, from, force = false }, { signal }) {
+  async run(services, { reference, from, force = false }, { signal }): Promise<PullPluginResult> {
     const { program, engine } = services;
     const platform = ociPlatform(program.platform, program.arch);
     const pulled = await (await services.catalogs()).pullPlugin(reference, from, platform, signal);

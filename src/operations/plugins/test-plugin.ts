@@ -16,20 +16,18 @@ export interface PluginTest {
   readonly checks: readonly ConformanceCheck[];
 }
 
-export interface TestPluginRequest {
-  /** A plugin by name, which must be allowed, or the path of an executable: naming it is the permission. */
-  readonly plugin: string;
-  /** Also execute the examples. */
-  readonly execute?: boolean | undefined;
-}
-
 /** Exercises a plugin against the contract. */
-export const testPlugin = defineOperation<TestPluginRequest, PluginTest>({
+export const testPlugin = defineOperation({
   name: 'plugin.test',
   summary: 'Exercise a plugin against the contract of plugins',
   access: 'admin',
   needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
-  input: closedObject({ plugin: Type.String(), execute: Type.Optional(Type.Boolean()) }),
+  input: closedObject({
+    /** A plugin by name, which must be allowed, or the path of an executable: naming it is the permission. */
+    plugin: Type.String(),
+    /** Also execute the examples. */
+    execute: Type.Optional(Type.Boolean()),
+  }),
   output: closedObject({
     plugin: Type.String(),
     path: Type.String(),
@@ -43,7 +41,7 @@ export const testPlugin = defineOperation<TestPluginRequest, PluginTest>({
       }),
     ),
   }),
-  async run(services, { plugin, execute = false }, { cwd, signal }) {
+  async run(services, { plugin, execute = false }, { cwd, signal }): Promise<PluginTest> {
     const plugins = await services.plugins();
     const file = await findPluginFile(services, plugin, cwd);
     const session = await plugins.open(file);

@@ -1,5 +1,6 @@
 import type { Call } from '../../core/call.ts';
 import { type Fault, faultsError } from '../../core/errors.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { completeFacts } from '../../plans/policy/facts.ts';
 import { type Judgement, judge } from '../../plans/policy/judge.ts';
 import type { Decision, Policy, PolicyCase } from '../../plans/policy/policy.ts';
@@ -7,11 +8,11 @@ import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { policyEvaluator, readPolicyText } from './open-policies.ts';
 
-export interface PolicyFile {
+const POLICY_FILE = closedObject({
   /** As shown to people. */
-  readonly file: string;
-  readonly text: string;
-}
+  file: Type.String(),
+  text: Type.String(),
+});
 
 export interface CaseResult {
   readonly name: string;
@@ -29,14 +30,14 @@ export interface PolicyTestResult {
 }
 
 /** Judges the cases that a policy brings along. */
-export const testPolicy = defineOperation<PolicyFile, PolicyTestResult>({
+export const testPolicy = defineOperation({
   name: 'policy.test',
   summary: 'Run the cases of a policy',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: { type: 'object' },
+  input: POLICY_FILE,
   output: { type: 'object' },
-  async run(services, { file, text }, call) {
+  async run(services, { file, text }, call): Promise<PolicyTestResult> {
     const { policy, faults } = await readPolicyText(services, text, file);
     if (policy === undefined) throw faultsError('invalid-solution', `${file} is not a usable policy`, faults);
     const cases: CaseResult[] = [];
@@ -89,14 +90,14 @@ export interface PolicyLintResult {
 }
 
 /** What is wrong with a policy, or could be better. */
-export const lintPolicy = defineOperation<PolicyFile, PolicyLintResult>({
+export const lintPolicy = defineOperation({
   name: 'policy.lint',
   summary: 'Find what is wrong with a policy',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: { type: 'object' },
+  input: POLICY_FILE,
   output: { type: 'object' },
-  async run(services, { file, text }) {
+  async run(services, { file, text }): Promise<PolicyLintResult> {
     const { policy, faults } = await readPolicyText(services, text, file);
     if (policy === undefined) return { file, findings: faults.map(fault => ({ severity: 'error', ...fault })) };
     return { file, findings: adviceOn(policy).map(fault => ({ severity: 'warning', ...fault })) };

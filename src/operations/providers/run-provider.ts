@@ -19,6 +19,7 @@ import type { LoadedSolution, Services } from '../services.ts';
 import { runningChildren } from '../solution/children.ts';
 import { createRunContext } from '../solution/run-context.ts';
 import { textIntegers } from '../solution/run-result.ts';
+import { local } from '../wire.ts';
 import type { HeldProvider } from './judged-provider.ts';
 import { findProvider, missingHint } from './plugin-providers.ts';
 
@@ -47,23 +48,19 @@ export interface ProviderResult {
   readonly dryRun?: true;
 }
 
-export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
+export const runProvider = defineOperation({
   name: 'provider.run',
   summary: 'Run one provider',
   access: 'user',
   needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
-  input: closedObject({
-    name: Type.String(),
-    inputs: Type.Record(Type.String(), Type.Unknown()),
-    dry_run: Type.Optional(Type.Boolean()),
-  }),
+  input: local<RunProviderRequest>(),
   output: closedObject({
     data: Type.Unknown(),
     warnings: Type.Optional(Type.Array(Type.String())),
     metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     dryRun: Type.Optional(Type.Literal(true)),
   }),
-  async run(services, request, call) {
+  async run(services, request, call): Promise<ProviderResult> {
     const provider = await knownProvider(services, request.name);
     const capability = chooseCapability(provider, request.capability);
     const choices = { ...request, command: 'run provider' };

@@ -2,16 +2,6 @@ import type { RunRecord } from '../../core/ports/run-store.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
-export interface PruneRunsRequest {
-  /** In place of the configured ones; 0 = no limit. */
-  readonly maxCount?: number | undefined;
-  readonly maxAgeMs?: number | undefined;
-  /** Bytes. */
-  readonly maxSize?: number | undefined;
-  /** Only says what would be removed. */
-  readonly dryRun?: boolean | undefined;
-}
-
 export interface PrunedRuns {
   readonly removed: readonly string[];
   readonly kept: number;
@@ -19,15 +9,18 @@ export interface PrunedRuns {
 }
 
 /** Removes the runs that are not kept any longer. Those under way and interrupted ones stay. */
-export const pruneRuns = defineOperation<PruneRunsRequest, PrunedRuns>({
+export const pruneRuns = defineOperation({
   name: 'run.prune',
   summary: 'Remove the runs beyond the number, age and size that are kept',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({
+    /** In place of the configured ones; 0 = no limit. */
     max_count: Type.Optional(Type.Integer({ minimum: 0 })),
-    max_age: Type.Optional(Type.String()),
+    max_age_ms: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Bytes. */
     max_size: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Only says what would be removed. */
     dry_run: Type.Optional(Type.Boolean()),
   }),
   output: closedObject({
@@ -35,13 +28,14 @@ export const pruneRuns = defineOperation<PruneRunsRequest, PrunedRuns>({
     kept: Type.Integer({ minimum: 0 }),
     dryRun: Type.Boolean(),
   }),
-  async run({ runs, config, engine }, { maxCount, maxAgeMs, maxSize, dryRun = false }) {
+  async run({ runs, config, engine }, wanted): Promise<PrunedRuns> {
     const store = await runs();
     const configured = config.config.runs;
+    const { dry_run: dryRun = false } = wanted;
     const retention = {
-      maxCount: maxCount ?? configured.maxCount,
-      maxAgeMs: maxAgeMs ?? configured.maxAgeMs,
-      maxSize: maxSize ?? configured.maxSize,
+      maxCount: wanted.max_count ?? configured.maxCount,
+      maxAgeMs: wanted.max_age_ms ?? configured.maxAgeMs,
+      maxSize: wanted.max_size ?? configured.maxSize,
       now: engine.clock.now().getTime(),
     };
     const before = Object.values(await store.counts()).reduce((sum, number) => sum + number, 0);

@@ -25,10 +25,7 @@ export interface ShownRun extends RunItem {
 const RESUMED_FROM: ReadonlySet<string> = new Set(['pending', 'interrupted', 'failed']);
 
 /** `id` may be the beginning of an id. */
-export const showRun = defineOperation<
-  { readonly id: string },
-  { readonly run: ShownRun; readonly snapshot: RunSnapshot }
->({
+export const showRun = defineOperation({
   name: 'run.show',
   summary: 'Show a run with its resolvers and actions',
   access: 'user',

@@ -10,38 +10,31 @@ import { missing } from '../secrets.ts';
 
 export type SecretFormat = 'dotenv' | 'json';
 
-export interface ImportSecretsRequest {
-  readonly text: string;
-  /** As errors name it. */
-  readonly file: string;
-  readonly format: SecretFormat;
-  /** Put before each name: `team/`. */
-  readonly prefix?: string | undefined;
-}
-
 export interface ImportedSecrets {
   readonly stored: readonly string[];
   /** Those of `stored` that were there before. */
   readonly replaced: readonly string[];
 }
 
-const FORMAT = Type.String({ enum: ['dotenv', 'json'] });
+const FORMAT = Type.Unsafe<SecretFormat>({ enum: ['dotenv', 'json'] });
 const NAMES = Type.Array(Type.String());
 
 /** Everything is checked before the first secret is stored. */
-export const importSecrets = defineCredentialOperation<ImportSecretsRequest, ImportedSecrets>({
+export const importSecrets = defineCredentialOperation({
   name: 'secret.import',
   summary: 'Store the secrets of a dotenv or JSON file',
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({
     text: Type.String({ 'x-sensitive': true }),
+    /** As errors name it. */
     file: Type.String(),
     format: FORMAT,
+    /** Put before each name: `team/`. */
     prefix: Type.Optional(Type.String()),
   }),
   output: closedObject({ stored: NAMES, replaced: NAMES }),
-  async run(services, { text, file, format, prefix = '' }) {
+  async run(services, { text, file, format, prefix = '' }): Promise<ImportedSecrets> {
     const entries = format === 'json' ? jsonEntries(text, file) : parseDotenv(text, file);
     const values = new Map(entries.map(({ key, value }) => [prefix + key, value]));
     const faults = entries.flatMap(({ key, value, at }): Fault[] => {
@@ -74,27 +67,22 @@ function jsonEntries(text: string, file: string): readonly DotenvEntry[] {
   });
 }
 
-export interface ExportSecretsRequest {
-  /** None: all. */
-  readonly names: readonly string[];
-  readonly format: SecretFormat;
-  /** Only names that begin so; it is left out in the file. */
-  readonly prefix?: string | undefined;
-}
-
 /** What dotenv files, and the shells that read them, take for a name. */
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The text of a file with many secrets. */
-export const exportSecrets = defineCredentialOperation<
-  ExportSecretsRequest,
-  { readonly text: string; readonly names: readonly string[] }
->({
+export const exportSecrets = defineCredentialOperation({
   name: 'secret.export',
   summary: 'Write secrets as dotenv or JSON',
   access: 'admin',
   needs: { solution: 'none', host: ['reads'] },
-  input: closedObject({ names: NAMES, format: FORMAT, prefix: Type.Optional(Type.String()) }),
+  input: closedObject({
+    /** None: all. */
+    names: NAMES,
+    format: FORMAT,
+    /** Only names that begin so; it is left out in the file. */
+    prefix: Type.Optional(Type.String()),
+  }),
   output: closedObject({ text: Type.String({ 'x-sensitive': true }), names: NAMES }),
   async run(services, { names: asked, format, prefix = '' }) {
     const secrets = await services.secrets();

@@ -1,6 +1,6 @@
 import type { Call } from '../../core/call.ts';
 import type { JsonMap } from '../../core/json/json.ts';
-import { checked, type Operation } from '../operation.ts';
+import { checked, type OperationFacts } from '../operation.ts';
 
 export type ComponentStatus = 'ok' | 'degraded' | 'unavailable';
 
@@ -56,7 +56,7 @@ export interface ServerPort {
 }
 
 /** An operation that needs the running server and nothing else of the program. */
-export interface ServerOperation<Result> extends Omit<Operation<unknown, Result>, 'run'> {
+export interface ServerOperation<Result> extends OperationFacts {
   /** `query`: the parameters of the request. */
   run(
     server: ServerPort,

@@ -2,10 +2,7 @@ import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 /** All or none: an unknown id is `not-found` before anything is deleted. */
-export const deleteSnapshots = defineOperation<
-  { readonly ids: readonly string[] },
-  { readonly deleted: readonly string[] }
->({
+export const deleteSnapshots = defineOperation({
   name: 'snapshot.delete',
   summary: 'Delete snapshots',
   access: 'user',

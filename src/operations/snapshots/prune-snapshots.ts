@@ -1,28 +1,22 @@
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
-export interface PruneSnapshotsRequest {
-  /** In place of the configured ones; 0 = no limit. */
-  readonly maxCount?: number | undefined;
-  readonly maxAgeMs?: number | undefined;
-  /** Only says what would be deleted. */
-  readonly dryRun?: boolean | undefined;
-}
-
 export interface PrunedSnapshots {
   readonly deleted: readonly string[];
   readonly kept: number;
   readonly dryRun: boolean;
 }
 
-export const pruneSnapshots = defineOperation<PruneSnapshotsRequest, PrunedSnapshots>({
+export const pruneSnapshots = defineOperation({
   name: 'snapshot.prune',
   summary: 'Delete the snapshots beyond the number and age that are kept',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({
+    /** In place of the configured ones; 0 = no limit. */
     max_count: Type.Optional(Type.Integer({ minimum: 0 })),
-    max_age: Type.Optional(Type.String()),
+    max_age_ms: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Only says what would be deleted. */
     dry_run: Type.Optional(Type.Boolean()),
   }),
   output: closedObject({
@@ -30,7 +24,10 @@ export const pruneSnapshots = defineOperation<PruneSnapshotsRequest, PrunedSnaps
     kept: Type.Integer({ minimum: 0 }),
     dryRun: Type.Boolean(),
   }),
-  async run(services, { maxCount, maxAgeMs, dryRun = false }) {
+  async run(
+    services,
+    { max_count: maxCount, max_age_ms: maxAgeMs, dry_run: dryRun = false },
+  ): Promise<PrunedSnapshots> {
     const store = await services.snapshots();
     const all = await store.ids();
     const limits = { ...(maxCount !== undefined && { maxCount }), ...(maxAgeMs !== undefined && { maxAgeMs }) };

@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { type Json, toJson } from '../../core/json/json.ts';
+import { closedObject, Type } from '../../core/schema/type.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter } from '../../engine/services.ts';
 import type { Value } from '../../expression/value.ts';
@@ -7,6 +8,7 @@ import type { Inputs, Resolver, Solution, Step } from '../../solution/model/mode
 import { declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import { givenParameters } from '../given-parameters.ts';
 import { defineOperation } from '../operation.ts';
+import { local } from '../wire.ts';
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { createRunContext } from './run-context.ts';
@@ -27,14 +29,14 @@ export interface MissingParameter {
 }
 
 /** Parameters that a call must give and does not. Those that are read only under a condition are not among them. */
-export const missingParameters = defineOperation<SolutionRequest, readonly MissingParameter[]>({
+export const missingParameters = defineOperation({
   name: 'solution.missing-parameters',
   summary: 'Parameters that are required and not given',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
-  input: { type: 'object' },
+  input: local<SolutionRequest>(),
   output: { type: 'array' },
-  async run(services, request, call) {
+  async run(services, request, call): Promise<readonly MissingParameter[]> {
     const { solution } = await services.solutions.load(request.source, call);
     return findMissing(solution, givenParameters(solution, request)).always;
   },
@@ -44,14 +46,14 @@ export const missingParameters = defineOperation<SolutionRequest, readonly Missi
  * Parameters that are read only under a condition, or where no other source has a value, and are needed with what is given so far: their
  * resolvers run, and what these need.
  */
-export const neededParameters = defineOperation<RunRequest, readonly MissingParameter[]>({
+export const neededParameters = defineOperation({
   name: 'solution.needed-parameters',
   summary: 'Parameters that are needed under a condition and not given',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: { type: 'object' },
+  input: local<RunRequest>(),
   output: { type: 'array' },
-  async run(services, request, call) {
+  async run(services, request, call): Promise<readonly MissingParameter[]> {
     const loaded = await services.solutions.load(request.source, call);
     const given = givenParameters(loaded.solution, request);
     const { perhaps } = findMissing(loaded.solution, given);
@@ -122,21 +124,19 @@ function literal(inputs: Inputs, name: string): unknown {
   return value?.kind === 'literal' ? value.value : undefined;
 }
 
-interface CheckRequest {
-  /** With the value among `params`. */
-  readonly request: RunRequest;
-  readonly resolver: string;
-}
-
 /** What is wrong with the value of a parameter, as its resolver finds it; undefined: nothing. */
-export const checkParameter = defineOperation<CheckRequest, string | undefined>({
+export const checkParameter = defineOperation({
   name: 'solution.check-parameter',
   summary: 'Check the value of one parameter',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: { type: 'object' },
+  input: closedObject({
+    /** With the value among `params`. */
+    request: local<RunRequest>(),
+    resolver: Type.String(),
+  }),
   output: {},
-  async run(services, { request, resolver }, call) {
+  async run(services, { request, resolver }, call): Promise<string | undefined> {
     try {
       await runResolver.run(services, { ...request, names: [resolver], observe: undefined }, call);
       return undefined;

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation.ts';
 const MAX_FILES = 10_000;
 
 /** A digest of names, sizes and times of the files below a directory: another one means that something changed. */
-export const watchedFiles = defineOperation<{ readonly directory: string }, { readonly state: string }>({
+export const watchedFiles = defineOperation({
   name: 'files.state',
   summary: 'Whether files below a directory changed',
   access: 'user',

@@ -11,7 +11,7 @@ import { defineOperation } from '../operation.ts';
 import type { SolutionInput } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
 import type { RunRequest } from '../solution/run-input.ts';
-import { SOURCE } from '../wire.ts';
+import { local } from '../wire.ts';
 import { reachesOutside } from './init-tests.ts';
 
 /** What ran, and what came of it as it was printed: secrets are hidden in it. */
@@ -44,12 +44,12 @@ export interface CaseFromRun {
  * A functional test case that expects what a run gave. Values that came from outside of the solution become mocks, so that the case gives
  * the same everywhere; values that are another one each time only have to be there; secrets are neither inputs nor expectations.
  */
-export const caseFromRun = defineOperation<CaseFromRunRequest, CaseFromRun>({
+export const caseFromRun = defineOperation({
   name: 'solution.case-from-run',
   summary: 'Write the result of a run as a functional test case',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
-  input: SOURCE,
+  input: local<CaseFromRunRequest>(),
   output: closedObject({ section: Type.Record(Type.String(), Type.Unknown()), notes: Type.Array(Type.String()) }),
   async run(services, request, call): Promise<CaseFromRun> {
     const { solution } = await services.solutions.load(request.source, call);

@@ -13,12 +13,8 @@ import { namesStoredSecret } from '../secrets/secret-references.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
 import { resolvingChildren } from '../solution/resolving-children.ts';
 import { createRunContext } from '../solution/run-context.ts';
-import { SOURCE } from '../wire.ts';
+import { local } from '../wire.ts';
 import { testSource } from './test-sources.ts';
-
-export interface InitTestsRequest {
-  readonly source: SolutionInput;
-}
 
 export interface InitTestsResult {
   /** `{testing: {config?, cases}}`, to be put under `spec`. */
@@ -31,15 +27,15 @@ export interface InitTestsResult {
  * A `testing` section to begin with: it passes as it is. Resolvers that reach outside are mocked with an example of their type;
  * the others are computed once, so that the cases hold what they give now. Nothing outside the solution is touched.
  */
-export const initTests = defineOperation<InitTestsRequest, InitTestsResult>({
+export const initTests = defineOperation({
   name: 'solution.init-tests',
   summary: 'Write functional tests to begin with',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: SOURCE,
+  input: closedObject({ source: local<SolutionInput>() }),
   output: closedObject({ section: Type.Record(Type.String(), Type.Unknown()), exists: Type.Boolean() }),
-  async run(services, request, call) {
-    const loaded = await services.solutions.load(await testSource(request.source, services, call), call);
+  async run(services, { source }, call): Promise<InitTestsResult> {
+    const loaded = await services.solutions.load(await testSource(source, services, call), call);
     const { solution } = loaded;
     const inputs = sampleInputs(solution);
     const mocks = sampleMocks(solution, services.engine.registry);

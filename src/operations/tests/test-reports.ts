@@ -6,7 +6,7 @@ import { junitReport } from '../../testing/reporters/junit.ts';
 import { tapReport } from '../../testing/reporters/tap.ts';
 import type { TestReport } from '../../testing/result.ts';
 import { defineOperation } from '../operation.ts';
-import { TEST_REPORT } from '../schemas/test-schemas.ts';
+import { local } from '../wire.ts';
 
 export { failureText } from '../../testing/reporters/failure-text.ts';
 
@@ -23,20 +23,18 @@ const REPORTS: Readonly<Record<ReportKind, (report: TestReport) => string>> = {
 /** The report as another program reads it. */
 const reportText = (kind: ReportKind, report: TestReport): string => REPORTS[kind](report);
 
-export interface WriteTestReportRequest {
-  readonly kind: ReportKind;
-  /** Absolute; missing parents are made. */
-  readonly path: string;
-  readonly report: TestReport;
-}
-
 /** A file for another program: the build server, an editor. */
-export const writeTestReport = defineOperation<WriteTestReportRequest, Record<string, never>>({
+export const writeTestReport = defineOperation({
   name: 'tests.write-report',
   summary: 'Write a report of tests to a file',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
-  input: closedObject({ kind: Type.String(), path: Type.String(), report: TEST_REPORT }),
+  input: closedObject({
+    kind: Type.Unsafe<ReportKind>({ enum: REPORT_KINDS }),
+    /** Absolute; missing parents are made. */
+    path: Type.String(),
+    report: local<TestReport>(),
+  }),
   output: closedObject({}),
   async run({ engine }, { kind, path, report }) {
     await engine.writer.makeDirectory(dirname(path));

@@ -5,11 +5,6 @@ import { isMap } from '../../core/json/json.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
-export interface NewestVersionRequest {
-  /** Address of a registry as npm asks it. Default: the configured one. */
-  readonly registry?: string | undefined;
-}
-
 export interface NewestVersion {
   readonly version: string;
   readonly newest: string;
@@ -23,19 +18,22 @@ const HINT = '--registry or network.npmRegistry names another one, HTTPS_PROXY a
 const ACCEPTED = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8';
 
 /** Asks a registry of npm packages which version is the newest. Nothing else asks for it. */
-export const newestVersion = defineOperation<NewestVersionRequest, NewestVersion>({
+export const newestVersion = defineOperation({
   name: 'version.newest',
   summary: 'Ask whether a newer version exists',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: closedObject({ registry: Type.Optional(Type.String()) }),
+  input: closedObject({
+    /** Address of a registry as npm asks it. Default: the configured one. */
+    registry: Type.Optional(Type.String()),
+  }),
   output: closedObject({
     version: Type.String(),
     newest: Type.String(),
     newer: Type.Boolean(),
     registry: Type.String(),
   }),
-  async run({ engine, program, config }, { registry }, { signal }) {
+  async run({ engine, program, config }, { registry }, { signal }): Promise<NewestVersion> {
     const { network, httpClient } = config.config;
     const place =
       registry === undefined

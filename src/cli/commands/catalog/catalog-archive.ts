@@ -44,7 +44,7 @@ export async function catalogLoadCommand(call: CliCall): Promise<number> {
     file: resolve(call.call.cwd, file),
     catalog: flags.text('catalog'),
     force: flags.bool('force'),
-    dryRun: flags.bool('dry-run'),
+    dry_run: flags.bool('dry-run'),
   };
   const result = await loadSolutions.run(await call.services(), request, call.call);
   await printData(call, result, ({ versions, catalog, dryRun }) =>

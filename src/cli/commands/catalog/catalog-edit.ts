@@ -10,7 +10,7 @@ import { note, printData } from '../../print/output.ts';
 
 export async function catalogAddCommand(call: CliCall): Promise<number> {
   const [name = '', location = ''] = call.flags.words;
-  const request = { name, location, authProvider: call.flags.text('auth-provider') };
+  const request = { name, location, auth_provider: call.flags.text('auth-provider') };
   const edited = await addCatalog.run(await call.services(), request, call.call);
   await print(call, edited, `added the catalog ${name}`);
   note(call, `copy its solutions to this machine with tool catalog sync ${name}`);

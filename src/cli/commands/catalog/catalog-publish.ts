@@ -17,7 +17,7 @@ export async function catalogPublishCommand(call: CliCall): Promise<number> {
     catalog: flags.text('catalog'),
     version: flags.text('version'),
     force: flags.bool('force'),
-    dryRun: flags.bool('dry-run'),
+    dry_run: flags.bool('dry-run'),
   };
   const result = await publishSolution.run(await call.services(), request, call.call);
   await printData(call, result, publishedText);
@@ -38,7 +38,7 @@ export async function catalogPushCommand(call: CliCall): Promise<number> {
     to,
     from: flags.text('from'),
     force: flags.bool('force'),
-    dryRun: flags.bool('dry-run'),
+    dry_run: flags.bool('dry-run'),
   };
   await printData(call, await pushSolution.run(await call.services(), request, call.call), publishedText);
   return EXIT.ok;

@@ -17,7 +17,7 @@ export async function catalogPullCommand(call: CliCall): Promise<number> {
     to: flags.text('to'),
     directory: directory === undefined ? undefined : resolve(call.call.cwd, directory),
     force: flags.bool('force'),
-    dryRun: flags.bool('dry-run'),
+    dry_run: flags.bool('dry-run'),
   };
   const result = await pullSolution.run(await call.services(), request, call.call);
   await printData(call, result, pulledText);

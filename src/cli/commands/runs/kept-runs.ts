@@ -119,10 +119,10 @@ export async function runsPruneCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const dryRun = flags.bool('dry-run') === true;
   const request = {
-    maxCount: flags.integer('max-count'),
-    maxAgeMs: longDurationFlag(call, 'max-age'),
-    maxSize: flags.integer('max-size'),
-    dryRun,
+    max_count: flags.integer('max-count'),
+    max_age_ms: longDurationFlag(call, 'max-age'),
+    max_size: flags.integer('max-size'),
+    dry_run: dryRun,
   };
   const result = await pruneRuns.run(await call.services(), request, call.call);
   await printData(call, result, ({ removed }) =>
