@@ -1,16 +1,18 @@
 import { closedObject, Type } from '../core/schema/type.ts';
 import { defineOperation } from './operation.ts';
-
-export interface VersionFacts {
-  readonly version: string;
-  readonly commit: string;
-  readonly buildTime: string;
-  readonly nodeVersion: string;
-  readonly platform: string;
-  readonly arch: string;
-}
+import type { Wire } from './wire.ts';
 
 const TEXT = Type.String();
+
+const VERSION_FACTS = closedObject({
+  version: TEXT,
+  commit: TEXT,
+  buildTime: TEXT,
+  nodeVersion: TEXT,
+  platform: TEXT,
+  arch: TEXT,
+});
+export type VersionFacts = Wire<typeof VERSION_FACTS>;
 
 export const showVersion = defineOperation({
   name: 'version.show',
@@ -18,7 +20,7 @@ export const showVersion = defineOperation({
   access: 'public',
   needs: { solution: 'none', host: [] },
   input: closedObject({}),
-  output: closedObject({ version: TEXT, commit: TEXT, buildTime: TEXT, nodeVersion: TEXT, platform: TEXT, arch: TEXT }),
+  output: VERSION_FACTS,
   async run({ program: { version, commit, buildTime, nodeVersion, platform, arch } }): Promise<VersionFacts> {
     return { version, commit, buildTime, nodeVersion, platform, arch };
   },

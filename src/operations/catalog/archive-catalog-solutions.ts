@@ -1,20 +1,10 @@
 import { LIMIT } from '../../catalog/artifact/media-types.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, LOADED, REFERENCE, SAVED } from './catalog-schemas.ts';
-import type { PublishResult } from './publish-catalog-solution.ts';
 
-export interface SaveResult {
-  readonly file: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly versions: readonly {
-    readonly catalog: string;
-    readonly name: string;
-    readonly version: string;
-    readonly digest: string;
-  }[];
-}
+export type SaveResult = Wire<typeof SAVED>;
 
 /** Published versions as one file for machines without a network. */
 export const saveSolutions = defineOperation({
@@ -38,11 +28,7 @@ export const saveSolutions = defineOperation({
   },
 });
 
-export interface LoadResult {
-  readonly catalog: string;
-  readonly versions: readonly Pick<PublishResult, 'name' | 'version' | 'digest' | 'status'>[];
-  readonly dryRun: boolean;
-}
+export type LoadResult = Wire<typeof LOADED>;
 
 /** Puts everything that an archive holds into a catalog, or nothing of it. */
 export const loadSolutions = defineOperation({

@@ -74,7 +74,9 @@ export const PUBLISHED = closedObject({
   version: Type.String(),
   digest: DIGEST,
   status: STATUS,
+  /** The document and what goes with it. */
   files: NAMES,
+  /** Not published, although `bundle.include` or a directory matches: version control, and names that usually hold secrets. */
   leftOut: Type.Optional(NAMES),
   size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
   dryRun: Type.Boolean(),
@@ -82,6 +84,7 @@ export const PUBLISHED = closedObject({
 
 export const PULLED = closedObject({
   from: Type.String(),
+  /** Where it is now: a catalog or a directory. */
   catalog: Type.Optional(Type.String()),
   directory: Type.Optional(Type.String()),
   name: Type.String(),

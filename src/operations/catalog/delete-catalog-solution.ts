@@ -1,13 +1,9 @@
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, REFERENCE, REMOVED } from './catalog-schemas.ts';
 
-export interface DeleteResult {
-  readonly catalog: string;
-  readonly name: string;
-  readonly version: string;
-  readonly digest: string;
-}
+export type DeleteResult = Wire<typeof REMOVED>;
 
 export const deleteCatalogSolution = defineOperation({
   name: 'catalog.delete',

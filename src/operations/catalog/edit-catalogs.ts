@@ -10,16 +10,16 @@ import { type Node, plainData } from '../../core/yaml/node.ts';
 import { decodeText, readYaml } from '../../core/yaml/yaml.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME } from './catalog-schemas.ts';
 
-export interface CatalogEdited {
-  readonly name: string;
+const OUTPUT = closedObject({
+  name: Type.String(),
   /** The configuration file. */
-  readonly path: string;
-  readonly changed: boolean;
-}
-
-const OUTPUT = closedObject({ name: Type.String(), path: Type.String(), changed: Type.Boolean() });
+  path: Type.String(),
+  changed: Type.Boolean(),
+});
+export type CatalogEdited = Wire<typeof OUTPUT>;
 
 export const addCatalog = defineOperation({
   name: 'catalog.add',

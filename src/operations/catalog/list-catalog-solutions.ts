@@ -2,20 +2,10 @@ import type { CatalogSolution } from '../../catalog/contract.ts';
 import { ToolError } from '../../core/errors.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, CATALOG_SOLUTION, NAME_OF_CATALOG, SOLUTION_ITEM } from './catalog-schemas.ts';
 
-export interface CatalogSolutionItem {
-  readonly name: string;
-  readonly version: string;
-  readonly versions: readonly string[];
-  readonly displayName: string;
-  readonly description: string;
-  readonly category: string;
-  readonly tags: readonly string[];
-  readonly digest: string;
-  readonly catalog: string;
-  readonly createdAt: string;
-}
+export type CatalogSolutionItem = Wire<typeof CATALOG_SOLUTION>;
 
 /** One item per name: the version that the name alone means. */
 export const listCatalogSolutions = defineOperation({

@@ -8,23 +8,11 @@ import type { Solution } from '../../solution/model/model.ts';
 import { isVersion } from '../../solution/model/version.ts';
 import { defineOperation } from '../operation.ts';
 import type { SolutionInput } from '../services.ts';
-import { local } from '../wire.ts';
+import { local, type Wire } from '../wire.ts';
 import { filesToPublish } from './catalog-files.ts';
 import { CATALOG_NAME, PUBLISHED, REFERENCE } from './catalog-schemas.ts';
 
-export interface PublishResult {
-  readonly catalog: string;
-  readonly name: string;
-  readonly version: string;
-  readonly digest: string;
-  readonly status: Changed['outcome'];
-  /** The document and what goes with it. */
-  readonly files: readonly string[];
-  /** Not published, although `bundle.include` or a directory matches: version control, and names that usually hold secrets. */
-  readonly leftOut?: readonly string[];
-  readonly size: number;
-  readonly dryRun: boolean;
-}
+export type PublishResult = Wire<typeof PUBLISHED>;
 
 /** Puts a solution into a catalog under its name and version. It is linted first; what has errors is not published. */
 export const publishSolution = defineOperation({

@@ -5,22 +5,10 @@ import { ToolError } from '../../core/errors.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, PULLED, REFERENCE } from './catalog-schemas.ts';
-import type { PublishResult } from './publish-catalog-solution.ts';
 
-export interface PullResult {
-  readonly from: string;
-  /** Where it is now: a catalog or a directory. */
-  readonly catalog?: string;
-  readonly directory?: string;
-  readonly name: string;
-  readonly version: string;
-  readonly digest: string;
-  readonly status: PublishResult['status'];
-  readonly files: readonly string[];
-  readonly size: number;
-  readonly dryRun: boolean;
-}
+export type PullResult = Wire<typeof PULLED>;
 
 /** Fetches one version from a remote, without the rest of its catalog. */
 export const pullSolution = defineOperation({

@@ -1,5 +1,6 @@
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 
 const REGISTRY = Type.String({ minLength: 1, maxLength: 300 });
 
@@ -21,10 +22,8 @@ export const loginRegistry = defineOperation({
   },
 });
 
-export interface RegistryLogoutResult {
-  readonly registry: string;
-  readonly removed: boolean;
-}
+const REGISTRY_LOGOUT_RESULT = closedObject({ registry: Type.String(), removed: Type.Boolean() });
+export type RegistryLogoutResult = Wire<typeof REGISTRY_LOGOUT_RESULT>;
 
 export const logoutRegistry = defineOperation({
   name: 'catalog.logout',
@@ -32,6 +31,6 @@ export const logoutRegistry = defineOperation({
   access: 'admin',
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({ registry: REGISTRY }),
-  output: closedObject({ registry: Type.String(), removed: Type.Boolean() }),
+  output: REGISTRY_LOGOUT_RESULT,
   run: async (services, { registry }): Promise<RegistryLogoutResult> => (await services.catalogs()).logout(registry),
 });

@@ -5,16 +5,6 @@ import { defineOperation } from '../operation.ts';
 import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
 
-export interface SignResult {
-  readonly catalog: string;
-  readonly name: string;
-  readonly version: string;
-  readonly digest: string;
-  readonly status: 'signed' | 'unchanged';
-  /** As `catalogs[].trustedKeys` takes it. */
-  readonly publicKey: string;
-}
-
 export const KEY_INPUT = closedObject({
   /** For messages. */
   name: Type.String(),
@@ -23,6 +13,17 @@ export const KEY_INPUT = closedObject({
 });
 
 export type KeyText = Wire<typeof KEY_INPUT>;
+
+const SIGN_RESULT = closedObject({
+  catalog: Type.String(),
+  name: Type.String(),
+  version: Type.String(),
+  digest: Type.String(),
+  status: Type.Union([Type.Literal('signed'), Type.Literal('unchanged')]),
+  /** As `catalogs[].trustedKeys` takes it. */
+  publicKey: Type.String(),
+});
+export type SignResult = Wire<typeof SIGN_RESULT>;
 
 /** Signs one published version where it is published, in the format of cosign. */
 export const signSolution = defineOperation({
@@ -36,14 +37,7 @@ export const signSolution = defineOperation({
     catalog: Type.Optional(CATALOG_NAME),
     key: KEY_INPUT,
   }),
-  output: closedObject({
-    catalog: Type.String(),
-    name: Type.String(),
-    version: Type.String(),
-    digest: Type.String(),
-    status: Type.Union([Type.Literal('signed'), Type.Literal('unchanged')]),
-    publicKey: Type.String(),
-  }),
+  output: SIGN_RESULT,
   async run(services, { reference, catalog, key: { name, pem, passphrase } }, { signal }): Promise<SignResult> {
     services.engine.redactor.add(pem);
     if (passphrase !== undefined) services.engine.redactor.add(passphrase);

@@ -2,21 +2,10 @@ import { ToolError } from '../../core/errors.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, REFERENCE, SYNC_RESULT } from './catalog-schemas.ts';
 
-export interface SyncCatalogsResult {
-  /** No catalog failed. */
-  readonly success: boolean;
-  readonly results: readonly {
-    readonly name: string;
-    readonly status: 'ok' | 'failed' | 'skipped';
-    readonly added: number;
-    readonly updated: number;
-    readonly removed: number;
-    readonly durationMs: number;
-    readonly error?: string;
-  }[];
-}
+export type SyncCatalogsResult = Wire<typeof SYNC_RESULT>;
 
 /** Brings the copies of remote catalogs up to date. The only thing that asks a registry for solutions. */
 export const syncCatalogs = defineOperation({

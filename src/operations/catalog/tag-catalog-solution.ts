@@ -1,15 +1,17 @@
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
 
-export interface TagResult {
-  readonly catalog: string;
-  readonly name: string;
-  readonly version: string;
-  readonly tag: string;
-  readonly digest: string;
-  readonly status: 'tagged' | 'moved' | 'unchanged';
-}
+const TAG_RESULT = closedObject({
+  catalog: Type.String(),
+  name: Type.String(),
+  version: Type.String(),
+  tag: Type.String(),
+  digest: Type.String(),
+  status: Type.Union([Type.Literal('tagged'), Type.Literal('moved'), Type.Literal('unchanged')]),
+});
+export type TagResult = Wire<typeof TAG_RESULT>;
 
 /** A second name for a version, which may move: what is published under the version stays. */
 export const tagSolution = defineOperation({
@@ -23,14 +25,7 @@ export const tagSolution = defineOperation({
     /** Default: the default catalog. */
     catalog: Type.Optional(CATALOG_NAME),
   }),
-  output: closedObject({
-    catalog: Type.String(),
-    name: Type.String(),
-    version: Type.String(),
-    tag: Type.String(),
-    digest: Type.String(),
-    status: Type.Union([Type.Literal('tagged'), Type.Literal('moved'), Type.Literal('unchanged')]),
-  }),
+  output: TAG_RESULT,
   async run(services, { reference, tag, catalog }, { signal }): Promise<TagResult> {
     const done = await (await services.catalogs()).tag(reference, tag, catalog, signal);
     const { facts, digest, before } = done;

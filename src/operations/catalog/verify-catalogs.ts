@@ -1,23 +1,11 @@
 import { readPublicKey } from '../../catalog/signing-key.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { CATALOG_NAME, VERIFIED } from './catalog-schemas.ts';
 import { KEY_INPUT } from './sign-catalog-solution.ts';
 
-export interface VerifyResult {
-  readonly valid: boolean;
-  readonly results: readonly {
-    readonly catalog: string;
-    /** Versions. */
-    readonly checked: number;
-    readonly problems: readonly {
-      readonly name: string;
-      readonly version: string;
-      readonly digest: string;
-      readonly message: string;
-    }[];
-  }[];
-}
+export type VerifyResult = Wire<typeof VERIFIED>;
 
 /** Reads everything that is published and compares it with its digests and, where keys are trusted, its signatures. What is wrong is data. */
 export const verifyCatalogs = defineOperation({

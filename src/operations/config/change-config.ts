@@ -4,15 +4,11 @@ import { ToolError } from '../../core/errors.ts';
 import { checkJsonDepth } from '../../core/json/json-read.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { knownPath } from './get-config.ts';
 
-export interface ChangeConfigResult {
-  readonly key: string;
-  readonly path: string;
-  readonly changed: boolean;
-}
-
 const OUTPUT = closedObject({ key: Type.String(), path: Type.String(), changed: Type.Boolean() });
+export type ChangeConfigResult = Wire<typeof OUTPUT>;
 
 export const setConfig = defineOperation({
   name: 'config.set',

@@ -3,12 +3,11 @@ import { faultsError } from '../../core/errors.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { judge } from './validate-config.ts';
 
-export interface EditConfigResult {
-  readonly path: string;
-  readonly changed: boolean;
-}
+const EDIT_CONFIG_RESULT = closedObject({ path: Type.String(), changed: Type.Boolean() });
+export type EditConfigResult = Wire<typeof EDIT_CONFIG_RESULT>;
 
 /** The command line only: a person changes the whole file. */
 export const editConfig = defineOperation({
@@ -17,7 +16,7 @@ export const editConfig = defineOperation({
   access: 'admin',
   needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
   input: closedObject({}),
-  output: closedObject({ path: Type.String(), changed: Type.Boolean() }),
+  output: EDIT_CONFIG_RESULT,
   async run({ config: { place, exists }, configFile, engine }, _, call): Promise<EditConfigResult> {
     const before = exists ? decodeText(await engine.files.read(place.path), place.path) : undefined;
     const text = before ?? CONFIG_TEMPLATE;

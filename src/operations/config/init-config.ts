@@ -3,11 +3,10 @@ import { CONFIG_TEMPLATE } from '../../config/template.ts';
 import { ToolError } from '../../core/errors.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 
-export interface InitConfigResult {
-  readonly path: string;
-  readonly replaced: boolean;
-}
+const INIT_CONFIG_RESULT = closedObject({ path: Type.String(), replaced: Type.Boolean() });
+export type InitConfigResult = Wire<typeof INIT_CONFIG_RESULT>;
 
 export const initConfig = defineOperation({
   name: 'config.init',
@@ -15,7 +14,7 @@ export const initConfig = defineOperation({
   access: 'admin',
   needs: { solution: 'none', host: ['writes', 'reads'] },
   input: closedObject({ force: Type.Optional(Type.Boolean({ default: false })) }),
-  output: closedObject({ path: Type.String(), replaced: Type.Boolean() }),
+  output: INIT_CONFIG_RESULT,
   async run({ config: { place }, engine: { files, writer } }, { force = false }): Promise<InitConfigResult> {
     const target = await files.realPath(place.path);
     const replaced = (await files.stat(target)) !== undefined;

@@ -7,6 +7,7 @@ import { plainData } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
+import type { Wire } from '../wire.ts';
 import { hasWord, WORD } from './list-functions.ts';
 
 /** The solutions that come with the program. */
@@ -74,11 +75,12 @@ export const getExample = defineOperation({
   },
 });
 
-export interface WrittenExample {
-  readonly name: string;
-  readonly directory: string;
-  readonly files: readonly string[];
-}
+const WRITTEN_EXAMPLE = closedObject({
+  name: Type.String(),
+  directory: Type.String(),
+  files: Type.Array(Type.String()),
+});
+export type WrittenExample = Wire<typeof WRITTEN_EXAMPLE>;
 
 export const writeExample = defineOperation({
   name: 'example.write',
@@ -90,7 +92,7 @@ export const writeExample = defineOperation({
     /** Relative to the caller's directory. It is made, or is empty. */
     directory: Type.String(),
   }),
-  output: closedObject({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }),
+  output: WRITTEN_EXAMPLE,
   async run(services, { name, directory }, { cwd }): Promise<WrittenExample> {
     const example = await findExample(services, name);
     const { files, writer } = services.engine;

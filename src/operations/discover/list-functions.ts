@@ -2,6 +2,7 @@ import { closedObject, Type } from '../../core/schema/type.ts';
 import { ENVIRONMENTS, functionDocs } from '../../expression/cel/cel.ts';
 import { filterDocs } from '../../expression/template/filters/filter-docs.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 
 /** What of a list is wanted. */
 export const WORD = Type.Optional(
@@ -15,15 +16,14 @@ export function hasWord(texts: readonly string[], word: string | undefined): boo
   return texts.some(text => text.toLowerCase().includes(wanted));
 }
 
-export interface FunctionItem {
-  readonly name: string;
-  /** `string.startsWith(string) -> bool` */
-  readonly signatures: readonly string[];
-  readonly description: string;
-  readonly macro: boolean;
-  /** Of Go templates: what stands between {{ and }}. */
-  readonly example?: string;
-}
+const FUNCTION_ITEM = closedObject({
+  name: Type.String(),
+  signatures: Type.Array(Type.String(), { description: 'Its forms, such as string.startsWith(string) -> bool.' }),
+  description: Type.String(),
+  macro: Type.Boolean({ description: 'It binds names and evaluates its arguments as it needs them.' }),
+  example: Type.Optional(Type.String({ description: 'Of Go templates: what stands between {{ and }}.' })),
+});
+export type FunctionItem = Wire<typeof FUNCTION_ITEM>;
 
 export const listFunctions = defineOperation({
   name: 'function.list',
@@ -41,15 +41,7 @@ export const listFunctions = defineOperation({
       }),
     ),
   }),
-  output: Type.Array(
-    closedObject({
-      name: Type.String(),
-      signatures: Type.Array(Type.String(), { description: 'Its forms, such as string.startsWith(string) -> bool.' }),
-      description: Type.String(),
-      macro: Type.Boolean({ description: 'It binds names and evaluates its arguments as it needs them.' }),
-      example: Type.Optional(Type.String({ description: 'Of Go templates: what stands between {{ and }}.' })),
-    }),
-  ),
+  output: Type.Array(FUNCTION_ITEM),
   async run(_services, { word, syntax }): Promise<readonly FunctionItem[]> {
     if (syntax === 'go') return goFunctions(word);
     const everywhere = new Set(functionDocs(ENVIRONMENTS.eval).map(({ name }) => name));
@@ -85,13 +77,14 @@ async function goFunctions(word: string | undefined): Promise<readonly FunctionI
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-export interface FilterItem {
-  readonly name: string;
-  readonly arguments: string;
-  readonly description: string;
-  readonly example: string;
-  readonly result: string;
-}
+const FILTER_ITEM = closedObject({
+  name: Type.String(),
+  arguments: Type.String({ description: 'Those in brackets may be left out; empty: it takes none.' }),
+  description: Type.String(),
+  example: Type.String({ description: 'What stands between {{ and }}.' }),
+  result: Type.String({ description: 'What the example prints.' }),
+});
+export type FilterItem = Wire<typeof FILTER_ITEM>;
 
 export const listFilters = defineOperation({
   name: 'filter.list',
@@ -99,15 +92,7 @@ export const listFilters = defineOperation({
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: closedObject({ word: WORD }),
-  output: Type.Array(
-    closedObject({
-      name: Type.String(),
-      arguments: Type.String({ description: 'Those in brackets may be left out; empty: it takes none.' }),
-      description: Type.String(),
-      example: Type.String({ description: 'What stands between {{ and }}.' }),
-      result: Type.String({ description: 'What the example prints.' }),
-    }),
-  ),
+  output: Type.Array(FILTER_ITEM),
   async run(_services, { word }): Promise<readonly FilterItem[]> {
     return filterDocs()
       .filter(({ name, doc }) => hasWord([name, doc], word))

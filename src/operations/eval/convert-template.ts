@@ -2,29 +2,25 @@ import { ToolError } from '../../core/errors.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { TemplateError } from '../../expression/template.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { blaming, placeIn } from './eval-cel.ts';
 
 type Language = 'liquid' | 'go';
-
-export interface ConvertTemplateRequest {
-  readonly template: string;
-  readonly to: Language;
-  /** Shown in errors. */
-  readonly name?: string | undefined;
-  readonly plainValues?: boolean | undefined;
-}
-
-export interface ConvertTemplateResult {
-  readonly template: string;
-  readonly syntax: Language;
-  readonly notes: readonly { readonly line: number; readonly column: number; readonly message: string }[];
-}
 
 const language = Type.Unsafe<Language>({
   type: 'string',
   enum: ['liquid', 'go'],
   description: 'The syntax to convert to; the template is written in the other one.',
 });
+
+const CONVERT_TEMPLATE_RESULT = closedObject({
+  template: Type.String(),
+  syntax: Type.Unsafe<Language>({ type: 'string', enum: ['liquid', 'go'] }),
+  notes: Type.Array(closedObject({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }), {
+    description: 'Places where a few characters are treated otherwise.',
+  }),
+});
+export type ConvertTemplateResult = Wire<typeof CONVERT_TEMPLATE_RESULT>;
 
 /** A template in the other syntax, where both print the same; otherwise the place that has no counterpart. */
 export const convertTemplate = defineOperation({
@@ -44,14 +40,7 @@ export const convertTemplate = defineOperation({
       }),
     ),
   }),
-  output: closedObject({
-    template: Type.String(),
-    syntax: Type.Unsafe<Language>({ type: 'string', enum: ['liquid', 'go'] }),
-    notes: Type.Array(closedObject({ line: Type.Integer(), column: Type.Integer(), message: Type.String() }), {
-      description: 'Places where a few characters are treated otherwise.',
-    }),
-  }),
-  fromWire: (wire): ConvertTemplateRequest => wire,
+  output: CONVERT_TEMPLATE_RESULT,
   async run(_services, { template, to, name = 'template', plainValues }): Promise<ConvertTemplateResult> {
     // Both engines are loaded: only who converts pays for that.
     const { convertTemplate: convert } = await import('../../expression/template/convert/convert.ts');

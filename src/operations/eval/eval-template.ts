@@ -4,6 +4,7 @@ import { goSuffix, readSyntax, type TemplateSyntax } from '../../core/text/templ
 import { type Template, TemplateError } from '../../expression/template.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
+import type { Wire } from '../wire.ts';
 import { blaming, dataScope, evaluatorFor, placeIn } from './eval-cel.ts';
 
 export interface EvalTemplateRequest {
@@ -16,12 +17,6 @@ export interface EvalTemplateRequest {
   readonly showReferences?: boolean | undefined;
   /** Bytes that the output may have, where that is less than what the configuration says. */
   readonly maxOutput?: number | undefined;
-}
-
-export interface EvalTemplateResult {
-  readonly output: string;
-  /** `name`, `cfg.hosts[0]`, in order of the text. */
-  readonly references?: readonly string[];
 }
 
 const words = Type.Unsafe<string>({ type: 'string', enum: ['liquid', 'go'] });
@@ -39,6 +34,13 @@ export const SYNTAX_INPUT = Type.Union(
   { description: 'liquid (the default) or go; a map with language, delimiters and missingKey for Go templates.' },
 );
 
+const EVAL_TEMPLATE_RESULT = closedObject({
+  output: Type.String(),
+  /** `name`, `cfg.hosts[0]`, in order of the text. */
+  references: Type.Optional(Type.Array(Type.String())),
+});
+export type EvalTemplateResult = Wire<typeof EVAL_TEMPLATE_RESULT>;
+
 export const evalTemplate = defineOperation({
   name: 'eval.template',
   summary: 'Evaluate text templates',
@@ -50,7 +52,7 @@ export const evalTemplate = defineOperation({
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, default: 'template', description: 'In errors.' })),
     syntax: Type.Optional(SYNTAX_INPUT),
   }),
-  output: closedObject({ output: Type.String(), references: Type.Optional(Type.Array(Type.String())) }),
+  output: EVAL_TEMPLATE_RESULT,
   fromWire: (wire): EvalTemplateRequest => wire,
   async run(
     services,

@@ -4,26 +4,9 @@ import { formatType } from '../../expression/cel/check/types.ts';
 import type { Reference } from '../../expression/reference.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
+import type { Wire } from '../wire.ts';
 import { compileText } from './eval-cel.ts';
 import { parseText, referenceNames, SYNTAX_INPUT } from './eval-template.ts';
-
-export interface ValidateTextRequest {
-  readonly expression?: string | undefined;
-  readonly template?: string | undefined;
-  /** How the template is written; default liquid. */
-  readonly syntax?: unknown;
-}
-
-export interface ValidatedText {
-  readonly valid: boolean;
-  readonly kind: 'expression' | 'template';
-  /** Empty when it is valid. */
-  readonly errors: readonly TextFault[];
-  /** `int`, `list(string)`, ...; `dyn` when only the data tell. Present when the expression is valid. */
-  readonly type?: string;
-  /** What it reads, in order of the text. Present when the text is valid. */
-  readonly references?: readonly string[];
-}
 
 export interface TextFault {
   readonly code: string;
@@ -32,6 +15,24 @@ export interface TextFault {
   readonly column?: number;
   readonly hint?: string;
 }
+
+const VALIDATED_TEXT = closedObject({
+  valid: Type.Boolean(),
+  kind: Type.Union([Type.Literal('expression'), Type.Literal('template')]),
+  /** Empty when it is valid. */
+  errors: Type.Array(
+    closedObject({
+      code: Type.String(),
+      message: Type.String(),
+      line: Type.Optional(Type.Integer()),
+      column: Type.Optional(Type.Integer()),
+      hint: Type.Optional(Type.String()),
+    }),
+  ),
+  type: Type.Optional(Type.String({ description: 'The type of the value; dyn when only the data tell.' })),
+  references: Type.Optional(Type.Array(Type.String(), { description: 'What it reads, in order of the text.' })),
+});
+export type ValidatedText = Wire<typeof VALIDATED_TEXT>;
 
 /** Says of an expression or a template whether it is valid, without evaluating it. */
 export const validateText = defineOperation({
@@ -44,22 +45,7 @@ export const validateText = defineOperation({
     template: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'A template.' })),
     syntax: Type.Optional(SYNTAX_INPUT),
   }),
-  output: closedObject({
-    valid: Type.Boolean(),
-    kind: Type.Union([Type.Literal('expression'), Type.Literal('template')]),
-    errors: Type.Array(
-      closedObject({
-        code: Type.String(),
-        message: Type.String(),
-        line: Type.Optional(Type.Integer()),
-        column: Type.Optional(Type.Integer()),
-        hint: Type.Optional(Type.String()),
-      }),
-    ),
-    type: Type.Optional(Type.String({ description: 'The type of the value; dyn when only the data tell.' })),
-    references: Type.Optional(Type.Array(Type.String(), { description: 'What it reads, in order of the text.' })),
-  }),
-  fromWire: (wire): ValidateTextRequest => wire,
+  output: VALIDATED_TEXT,
   async run(services, { expression, template, syntax }): Promise<ValidatedText> {
     if (expression !== undefined && template === undefined)
       return await judged('expression', () => describeExpression(services, expression));

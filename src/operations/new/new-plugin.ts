@@ -5,12 +5,10 @@ import type { FileReader } from '../../core/ports/ports.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import type { ProgramFacts } from '../services.ts';
+import type { Wire } from '../wire.ts';
 
-export interface NewPlugin {
-  readonly name: string;
-  readonly directory: string;
-  readonly files: readonly string[];
-}
+const NEW_PLUGIN = closedObject({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) });
+export type NewPlugin = Wire<typeof NEW_PLUGIN>;
 
 /** A plugin to start from: a TypeScript file that runs as it is, and its package. */
 export const newPlugin = defineOperation({
@@ -24,7 +22,7 @@ export const newPlugin = defineOperation({
     /** Relative to the caller's directory. Default: the name. */
     directory: Type.Optional(Type.String()),
   }),
-  output: closedObject({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }),
+  output: NEW_PLUGIN,
   async run(
     { engine, program },
     { name, description = `What ${name} does.`, directory = name },

@@ -6,19 +6,21 @@ import { ToolError } from '../../core/errors.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { CATALOG_NAME } from '../catalog/catalog-schemas.ts';
 import { defineOperation } from '../operation.ts';
-
-export interface PublishPluginResult {
-  readonly catalog: string;
-  readonly name: string;
-  readonly version: string;
-  /** Digest of the index, which covers all platforms. */
-  readonly digest: string;
-  readonly status: 'published' | 'unchanged' | 'replaced';
-  readonly platforms: readonly string[];
-  readonly dryRun: boolean;
-}
+import type { Wire } from '../wire.ts';
 
 const PLUGIN_NAME = /^[a-z][a-z0-9-]{1,99}$/;
+
+const PUBLISH_PLUGIN_RESULT = closedObject({
+  catalog: Type.String(),
+  name: Type.String(),
+  version: Type.String(),
+  /** Digest of the index, which covers all platforms. */
+  digest: Type.String(),
+  status: Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]),
+  platforms: Type.Array(Type.String()),
+  dryRun: Type.Boolean(),
+});
+export type PublishPluginResult = Wire<typeof PUBLISH_PLUGIN_RESULT>;
 
 /** Publishes the executables of a plugin, one for each platform. Starts none of them. */
 export const publishPlugin = defineOperation({
@@ -35,15 +37,7 @@ export const publishPlugin = defineOperation({
     force: Type.Optional(Type.Boolean()),
     dry_run: Type.Optional(Type.Boolean()),
   }),
-  output: closedObject({
-    catalog: Type.String(),
-    name: Type.String(),
-    version: Type.String(),
-    digest: Type.String(),
-    status: Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]),
-    platforms: Type.Array(Type.String()),
-    dryRun: Type.Boolean(),
-  }),
+  output: PUBLISH_PLUGIN_RESULT,
   async run(
     services,
     { name, version, builds, catalog, force = false, dry_run: dryRun = false },

@@ -4,21 +4,23 @@ import { ToolError } from '../../core/errors.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { CATALOG_NAME, REFERENCE } from '../catalog/catalog-schemas.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 
-export interface PullPluginResult {
-  readonly catalog: string;
-  readonly name: string;
-  readonly version: string;
-  readonly platform: string;
-  readonly path: string;
+const PULL_PLUGIN_RESULT = closedObject({
+  catalog: Type.String(),
+  name: Type.String(),
+  version: Type.String(),
+  platform: Type.String(),
+  path: Type.String(),
   /** Digest of the executable, as plugins.allowed pins it. */
-  readonly digest: string;
+  digest: Type.String(),
   /** Digest of the index, which covers all platforms. */
-  readonly indexDigest: string;
-  readonly status: 'installed' | 'replaced' | 'unchanged';
+  indexDigest: Type.String(),
+  status: Type.Union([Type.Literal('installed'), Type.Literal('replaced'), Type.Literal('unchanged')]),
   /** Whether plugins.allowed names it. */
-  readonly allowed: boolean;
-}
+  allowed: Type.Boolean(),
+});
+export type PullPluginResult = Wire<typeof PULL_PLUGIN_RESULT>;
 
 /** Puts the executable of a plugin for this platform into plugins.dir. Starts nothing, and allows nothing. */
 export const pullPlugin = defineOperation({
@@ -32,17 +34,7 @@ export const pullPlugin = defineOperation({
     from: Type.Optional(CATALOG_NAME),
     force: Type.Optional(Type.Boolean()),
   }),
-  output: closedObject({
-    catalog: Type.String(),
-    name: Type.String(),
-    version: Type.String(),
-    platform: Type.String(),
-    path: Type.String(),
-    digest: Type.String(),
-    indexDigest: Type.String(),
-    status: Type.Union([Type.Literal('installed'), Type.Literal('replaced'), Type.Literal('unchanged')]),
-    allowed: Type.Boolean(),
-  }),
+  output: PULL_PLUGIN_RESULT,
   async run(services, { reference, from, force = false }, { signal }): Promise<PullPluginResult> {
     const { program, engine } = services;
     const platform = ociPlatform(program.platform, program.arch);

@@ -1,12 +1,14 @@
 import type { RunRecord } from '../../core/ports/run-store.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 
-export interface PrunedRuns {
-  readonly removed: readonly string[];
-  readonly kept: number;
-  readonly dryRun: boolean;
-}
+const PRUNED_RUNS = closedObject({
+  removed: Type.Array(Type.String()),
+  kept: Type.Integer({ minimum: 0 }),
+  dryRun: Type.Boolean(),
+});
+export type PrunedRuns = Wire<typeof PRUNED_RUNS>;
 
 /** Removes the runs that are not kept any longer. Those under way and interrupted ones stay. */
 export const pruneRuns = defineOperation({
@@ -23,11 +25,7 @@ export const pruneRuns = defineOperation({
     /** Only says what would be removed. */
     dry_run: Type.Optional(Type.Boolean()),
   }),
-  output: closedObject({
-    removed: Type.Array(Type.String()),
-    kept: Type.Integer({ minimum: 0 }),
-    dryRun: Type.Boolean(),
-  }),
+  output: PRUNED_RUNS,
   async run({ runs, config, engine }, wanted): Promise<PrunedRuns> {
     const store = await runs();
     const configured = config.config.runs;

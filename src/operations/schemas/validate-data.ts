@@ -5,6 +5,7 @@ import { closedObject, Type } from '../../core/schema/type.ts';
 import { type Node, nodePosition, plainData, pointerStep } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 import { knownSchema } from './get-schema.ts';
 
 /** Data that came as such, or a text that is read here, so that violations have places. */
@@ -27,14 +28,25 @@ export interface Violation {
   readonly column?: number;
 }
 
-export interface ValidationResult {
-  readonly valid: boolean;
-  readonly violations: readonly Violation[];
-  /** There may be more than are listed. */
-  readonly truncated: boolean;
-}
-
 const PLACE = Type.Optional(Type.Integer({ minimum: 1 }));
+
+const VALIDATION_RESULT = closedObject({
+  valid: Type.Boolean(),
+  violations: Type.Array(
+    closedObject({
+      path: Type.String({ description: 'JSON pointer.' }),
+      message: Type.String(),
+      keyword: Type.String(),
+      hint: Type.Optional(Type.String()),
+      line: PLACE,
+      column: PLACE,
+    }),
+    { maxItems: MAX_VIOLATIONS },
+  ),
+  /** There may be more than are listed. */
+  truncated: Type.Boolean(),
+});
+export type ValidationResult = Wire<typeof VALIDATION_RESULT>;
 
 /** All violations, at most 100. Data that breaks the schema is a result, not a failure. */
 export const validateData = defineOperation({
@@ -46,21 +58,7 @@ export const validateData = defineOperation({
     schema: Type.Optional(Type.String({ minLength: 1, maxLength: 200, default: 'solution', description: 'Its name.' })),
     data: Type.Unknown({ description: 'Any JSON, null included.' }),
   }),
-  output: closedObject({
-    valid: Type.Boolean(),
-    violations: Type.Array(
-      closedObject({
-        path: Type.String({ description: 'JSON pointer.' }),
-        message: Type.String(),
-        keyword: Type.String(),
-        hint: Type.Optional(Type.String()),
-        line: PLACE,
-        column: PLACE,
-      }),
-      { maxItems: MAX_VIOLATIONS },
-    ),
-    truncated: Type.Boolean(),
-  }),
+  output: VALIDATION_RESULT,
   fromWire: (wire): ValidateDataRequest => wire,
   async run({ engine }, request): Promise<ValidationResult> {
     const schema = await knownSchema(request.schema ?? 'solution');

@@ -7,17 +7,19 @@ import { nodePosition, plainData } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 import { defineCredentialOperation } from '../auth/auth-operation.ts';
 import { missing } from '../secrets.ts';
+import type { Wire } from '../wire.ts';
 
 export type SecretFormat = 'dotenv' | 'json';
 
-export interface ImportedSecrets {
-  readonly stored: readonly string[];
-  /** Those of `stored` that were there before. */
-  readonly replaced: readonly string[];
-}
-
 const FORMAT = Type.Unsafe<SecretFormat>({ enum: ['dotenv', 'json'] });
 const NAMES = Type.Array(Type.String());
+
+const IMPORTED_SECRETS = closedObject({
+  stored: NAMES,
+  /** Those of `stored` that were there before. */
+  replaced: NAMES,
+});
+export type ImportedSecrets = Wire<typeof IMPORTED_SECRETS>;
 
 /** Everything is checked before the first secret is stored. */
 export const importSecrets = defineCredentialOperation({
@@ -33,7 +35,7 @@ export const importSecrets = defineCredentialOperation({
     /** Put before each name: `team/`. */
     prefix: Type.Optional(Type.String()),
   }),
-  output: closedObject({ stored: NAMES, replaced: NAMES }),
+  output: IMPORTED_SECRETS,
   async run(services, { text, file, format, prefix = '' }): Promise<ImportedSecrets> {
     const entries = format === 'json' ? jsonEntries(text, file) : parseDotenv(text, file);
     const values = new Map(entries.map(({ key, value }) => [prefix + key, value]));

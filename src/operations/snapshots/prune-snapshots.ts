@@ -1,11 +1,13 @@
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { Wire } from '../wire.ts';
 
-export interface PrunedSnapshots {
-  readonly deleted: readonly string[];
-  readonly kept: number;
-  readonly dryRun: boolean;
-}
+const PRUNED_SNAPSHOTS = closedObject({
+  deleted: Type.Array(Type.String()),
+  kept: Type.Integer({ minimum: 0 }),
+  dryRun: Type.Boolean(),
+});
+export type PrunedSnapshots = Wire<typeof PRUNED_SNAPSHOTS>;
 
 export const pruneSnapshots = defineOperation({
   name: 'snapshot.prune',
@@ -19,11 +21,7 @@ export const pruneSnapshots = defineOperation({
     /** Only says what would be deleted. */
     dry_run: Type.Optional(Type.Boolean()),
   }),
-  output: closedObject({
-    deleted: Type.Array(Type.String()),
-    kept: Type.Integer({ minimum: 0 }),
-    dryRun: Type.Boolean(),
-  }),
+  output: PRUNED_SNAPSHOTS,
   async run(
     services,
     { max_count: maxCount, max_age_ms: maxAgeMs, dry_run: dryRun = false },

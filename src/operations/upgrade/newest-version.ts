@@ -4,18 +4,20 @@ import { parseWebAddress, shownAddress } from '../../core/http/web-address.ts';
 import { isMap } from '../../core/json/json.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
-
-export interface NewestVersion {
-  readonly version: string;
-  readonly newest: string;
-  /** Whether `newest` is newer than `version`. */
-  readonly newer: boolean;
-  readonly registry: string;
-}
+import type { Wire } from '../wire.ts';
 
 const HINT = '--registry or network.npmRegistry names another one, HTTPS_PROXY a proxy';
 /** Registries answer with less than the whole record to those who accept it. */
 const ACCEPTED = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8';
+
+const NEWEST_VERSION = closedObject({
+  version: Type.String(),
+  newest: Type.String(),
+  /** Whether `newest` is newer than `version`. */
+  newer: Type.Boolean(),
+  registry: Type.String(),
+});
+export type NewestVersion = Wire<typeof NEWEST_VERSION>;
 
 /** Asks a registry of npm packages which version is the newest. Nothing else asks for it. */
 export const newestVersion = defineOperation({
@@ -27,12 +29,7 @@ export const newestVersion = defineOperation({
     /** Address of a registry as npm asks it. Default: the configured one. */
     registry: Type.Optional(Type.String()),
   }),
-  output: closedObject({
-    version: Type.String(),
-    newest: Type.String(),
-    newer: Type.Boolean(),
-    registry: Type.String(),
-  }),
+  output: NEWEST_VERSION,
   async run({ engine, program, config }, { registry }, { signal }): Promise<NewestVersion> {
     const { network, httpClient } = config.config;
     const place =
