@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, test } from 'node:test';
 import { Failure } from '../providers/contract.ts';
 import { createDeadlines } from './deadline.ts';
@@ -66,5 +67,27 @@ describe('a deadline', () => {
     const deadlines = createDeadlines(signal, 0);
     await Promise.all(Array.from({ length: 2000 }, () => deadlines.within(10_000, 'it', async () => 1)));
     assert.equal(listeners, 1);
+  });
+
+  test('leaves no listener on the parent when its calls have ended, whichever way', async () => {
+    const parent = new AbortController().signal;
+    const deadlines = createDeadlines(parent, 0);
+    const calls = [
+      deadlines.within(10_000, 'it', async () => 1),
+      deadlines.within(10_000, 'it', () => Promise.reject(new TypeError('own'))),
+      deadlines.within(5, 'it', () => new Promise(() => undefined)),
+    ];
+    assert.equal(getEventListeners(parent, 'abort').length, 1);
+    await Promise.allSettled(calls);
+    assert.equal(getEventListeners(parent, 'abort').length, 0);
+  });
+
+  test('that is used again after all its calls have ended is still cancelled by the parent', async () => {
+    const parent = new AbortController();
+    const deadlines = createDeadlines(parent.signal, 0);
+    await deadlines.within(10_000, 'it', async () => 1);
+    const running = deadlines.within(10_000, 'it', lazy => forever(lazy.signal));
+    parent.abort();
+    await assert.rejects(running, kind('cancelled'));
   });
 });

@@ -32,17 +32,20 @@ const GRACE_SLACK_MS = 2000;
 
 /**
  * One per section of a run. Keeps a set of the open calls in place of a listener per call on the parent signal, so that
- * thousands of calls cost nothing there.
+ * thousands of calls cost nothing there. It listens only while calls are open: a parent that lives long keeps nothing of them.
  */
 export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines {
   const open = new Set<(failure: Failure) => void>();
-  parent.addEventListener(
-    'abort',
-    () => {
-      for (const abort of open) abort(cancelled());
-    },
-    { once: true },
-  );
+  const abortAll = (): void => {
+    for (const abort of open) abort(cancelled());
+  };
+  const begin = (abort: (failure: Failure) => void): void => {
+    if (open.size === 0) parent.addEventListener('abort', abortAll);
+    open.add(abort);
+  };
+  const end = (abort: (failure: Failure) => void): void => {
+    if (open.delete(abort) && open.size === 0) parent.removeEventListener('abort', abortAll);
+  };
 
   return {
     within(ms, what, work) {
@@ -53,7 +56,7 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
         const abort = (failure: Failure): void => {
           if (call.ended !== undefined) return;
           clearTimeout(timer);
-          open.delete(abort);
+          end(abort);
           if (!call.isHeld) reject(failure);
           else if (!call.endsItself) giveUp = setTimeout(() => reject(failure), graceMs + GRACE_SLACK_MS);
           call.end(failure);
@@ -68,9 +71,9 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
         const close = (): void => {
           clearTimeout(timer);
           clearTimeout(giveUp);
-          open.delete(abort);
+          end(abort);
         };
-        open.add(abort);
+        begin(abort);
         work(call).then(
           value => {
             close();
