@@ -167,6 +167,28 @@ describe('order', () => {
     assert.equal(ran.result.actions?.['clean']?.results, 'failed');
   });
 
+  test('an action of finally sees all of main, and of finally only what it needs', async () => {
+    const names = '__actions.map(name, name).sort()';
+    const ran = await run(
+      { m: noted(1), n: noted(2) },
+      {
+        first: calc(names),
+        second: calc(names, { dependsOn: ['first'] }),
+        third: calc(names, { dependsOn: ['second'] }),
+        both: calc(names, { dependsOn: ['first', 'third'] }),
+      },
+    );
+    const seen = Object.entries(ran.result.actions ?? {}).map(([name, { results }]) => [name, results]);
+    assert.deepEqual(Object.fromEntries(seen), {
+      m: 1,
+      n: 2,
+      first: ['m', 'n'],
+      second: ['first', 'm', 'n'],
+      third: ['m', 'n', 'second'],
+      both: ['first', 'm', 'n', 'third'],
+    });
+  });
+
   test('a failing finally fails the run', async () => {
     const ran = await run({ a: noted(1) }, { clean: failing });
     assert.deepEqual([ran.code, ran.result.status], [6, 'failed']);

@@ -4,6 +4,7 @@ import { createDeadlines, type Deadlines } from '../deadline.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { PlanNode } from '../plan.ts';
 import type { ExecutionFacts, Values } from '../resolve/resolution.ts';
+import type { ActionNamespace } from '../scopes.ts';
 import type { RunContext } from '../services.ts';
 import type { ActionRecord, ActionStatus, Held } from './action-record.ts';
 import { createPool, type Pool } from './pool.ts';
@@ -22,6 +23,8 @@ export interface Progress {
   /** Every action so far did what was planned for it. */
   wentAsPlanned: boolean;
   /** What actions of `finally` see of the main section. */
+  mainActions?: ActionNamespace['actions'];
+  /** What those of them see that need no other one. */
   afterMain?: Scope;
 }
 

@@ -180,20 +180,27 @@ function scopeFor(session: Session, node: PlanNode): Scope {
 }
 
 /** What the node may see of other actions: its needs; in `finally` all of the main section as well. */
-function namespaceFor({ section, namespaces, nodes, context, options }: Session, node: PlanNode): ActionNamespace {
-  const names =
-    section === 'actions'
-      ? node.needs
-      : [...namespaces.keys()].filter(name => !nodes.has(name) || node.needs.includes(name));
+function namespaceFor(session: Session, { needs }: PlanNode): ActionNamespace {
+  const { section, nodes, options, progress } = session;
+  const execution = { kind: 'known', value: options.execution.data, taint: options.execution.taint } as const;
+  if (section === 'actions') return { actions: seenActions(session, needs), execution };
+  progress.mainActions ??= seenActions(
+    session,
+    [...session.namespaces.keys()].filter(name => !nodes.has(name)),
+  );
+  const own = needs.filter(name => nodes.has(name));
+  return { actions: [...progress.mainActions, ...seenActions(session, own)], execution };
+}
+
+function seenActions({ namespaces, context }: Session, names: readonly string[]): ActionNamespace['actions'] {
   const { workflow } = context.solution;
-  const actions = names.flatMap(name => {
+  return names.flatMap(name => {
     const held = namespaces.get(name);
     const alias = (workflow?.actions.get(name) ?? workflow?.finally.get(name))?.alias;
     return held === undefined
       ? []
       : [{ name, alias, state: { kind: 'known', value: held.data, taint: held.taint } as const }];
   });
-  return { actions, execution: { kind: 'known', value: options.execution.data, taint: options.execution.taint } };
 }
 
 /** An action that was not run for the sake of others. The journal knows every other end already. */
