@@ -218,6 +218,8 @@ export interface View extends Evaluating {
   readonly files: FileReader;
   /** What `observe` found. Absent where it was not asked, and where it failed: then nothing is known. */
   readonly observed?: Observation | undefined;
+  /** The effects are kept and not shown: a file need not be read for a diff only. */
+  readonly withoutDiffs?: boolean | undefined;
 }
 
 /** What `observe` gets: it reads, and nothing here could change anything. */

@@ -35,6 +35,8 @@ export interface DescribeRequest {
   readonly observation?: Observation | undefined;
   /** Milliseconds that the provider has to describe it. Default: one second. */
   readonly limitMs?: number;
+  /** The effects are kept and not shown. */
+  readonly withoutDiffs?: boolean;
 }
 
 export interface Described {
@@ -114,12 +116,13 @@ function withoutLanguages(context: RunContext, request: DescribeRequest, causes:
 
 function withinLimit(
   context: RunContext,
-  { provider, name, scope, inputs, deferred, files, observation, limitMs = DESCRIBE_MS }: DescribeRequest,
+  { provider, name, scope, inputs, deferred, files, observation, limitMs = DESCRIBE_MS, withoutDiffs }: DescribeRequest,
 ): Description | Promise<Description> {
   const signal = unbounded(context.signal);
   const view = viewFor(context, inputs, {
     ...({ section: 'action', capability: 'action', scope, signal, name, files } as const),
     observed: observation,
+    withoutDiffs,
     sensitive: false,
   });
   const first = provider.describe?.(inputs.inputs, view, deferred, 'action') ?? '';

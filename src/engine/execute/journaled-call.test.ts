@@ -10,6 +10,8 @@ import {
 import { servicesIn } from '../../../test/support/services.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
+import type { Services } from '../../operations/services.ts';
 import { runningChildren } from '../../operations/solution/children.ts';
 import { openRun } from '../../operations/solution/run-context.ts';
 import { idempotencyKey } from '../journal-name.ts';
@@ -37,11 +39,13 @@ async function run(workflow: object, options: RunOptions = {}, more = ''): Promi
 interface RunOptions extends MemoryJournalOptions {
   /** No action starts any more once this event of this action was seen. */
   readonly haltAt?: readonly [type: string, action: string];
+  /** Gets the paths of files that are read, with how. */
+  readonly reads?: string[];
 }
 
 async function runIn(directory: string, workflow: object, options: RunOptions, child: string): Promise<Ran> {
   const journal = memoryJournal(options);
-  const services = await servicesIn(directory);
+  const services = noting(await servicesIn(directory), options.reads ?? []);
   const file = join(directory, 'solution.yaml');
   const head = { apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name: 'demo' } };
   await writeFile(file, JSON.stringify({ ...head, spec: { workflow } }));
@@ -67,6 +71,27 @@ async function runIn(directory: string, workflow: object, options: RunOptions, c
     resultsOf: action => executed.records.get(action)?.results?.data,
     lines: async () => text.split('\n').filter(line => line !== ''),
   };
+}
+
+/** The services with files that note what is read of them. */
+function noting(services: Services, reads: string[]): Services {
+  const { files } = services.engine;
+  const noted: FileReader = {
+    ...files,
+    read: (path, ...more) => {
+      reads.push(`read ${path}`);
+      return files.read(path, ...more);
+    },
+    chunks: (path, ...more) => {
+      reads.push(`chunks ${path}`);
+      return files.chunks(path, ...more);
+    },
+    end: (path, ...more) => {
+      reads.push(`end ${path}`);
+      return files.end(path, ...more);
+    },
+  };
+  return { ...services, engine: { ...services.engine, files: noted } };
 }
 
 const line = (text: string) => ({ provider: 'exec', inputs: { command: `echo ${text} >> ledger`, shell: 'sh' } });
@@ -260,6 +285,36 @@ suite('what a start tells', () => {
       assert.equal(b?.isRepeatable, true);
       assert.equal(c?.isRepeatable, false);
       assert.equal(c?.files, undefined);
+    }));
+
+  test('a file that is appended to is not read for it', () =>
+    withTempDir(async directory => {
+      await writeFile(join(directory, 'log'), 'old\n');
+      const append = { operation: 'write', path: 'log', content: 'new\n', onConflict: 'append' };
+      const print = { expression: '"printed"', destination: 'file', file: 'log' };
+      const reads: string[] = [];
+      const { journal } = await runIn(
+        directory,
+        {
+          actions: {
+            a: { provider: 'file', inputs: append },
+            b: { provider: 'debug', inputs: print, dependsOn: ['a'] },
+          },
+        },
+        { reads },
+        '',
+      );
+      const told = journal.entries.flatMap(entry =>
+        entry.type === 'started' ? [[entry.call, entry.files?.[0]?.before?.size]] : [],
+      );
+      assert.deepEqual(told, [
+        ['a', 4],
+        ['b', 8],
+      ]);
+      assert.deepEqual(
+        reads.filter(read => read.endsWith('/log')),
+        [],
+      );
     }));
 
   test('a key of a call is a UUIDv5, the same each time and another one for each call', () => {

@@ -112,8 +112,8 @@ async function expectedFiles(
   { provider, inputs }: Pick<Starting, 'provider' | 'inputs'>,
 ): Promise<readonly ExpectedChange[] | undefined> {
   if (provider.plugin !== undefined || provider.describe === undefined) return undefined;
-  const { files } = context.services;
-  const { effects } = await describe(context, { provider, name, scope, inputs, deferred: new Map(), files });
+  const call = { provider, name, scope, inputs, deferred: new Map(), files: context.services.files };
+  const { effects } = await describe(context, { ...call, withoutDiffs: true });
   const changes = await Promise.all(effects.filter(isNoDirectory).map(effect => expectedChange(context, effect)));
   return changes.every(change => change !== undefined) && changes.length > 0 ? changes : undefined;
 }

@@ -153,10 +153,10 @@ export function observeEffects(
 export function viewFor(
   context: RunContext,
   inputs: CheckedInputs,
-  place: CallPlace & Pick<View, 'files' | 'observed'>,
+  place: CallPlace & Pick<View, 'files' | 'observed' | 'withoutDiffs'>,
 ): View {
-  const { files, observed } = place;
-  return withSignal(place.signal, { ...evaluating(context, inputs, place), files, observed });
+  const { files, observed, withoutDiffs } = place;
+  return withSignal(place.signal, { ...evaluating(context, inputs, place), files, observed, withoutDiffs });
 }
 
 function evaluating(

@@ -117,7 +117,7 @@ async function describe(
   const { destination, file } = inputs;
   if (destination !== 'file' || file === undefined || deferred.size > 0) return message;
   const { output } = await printed(inputs, view, capability);
-  return { message, effects: fileEffects((await planAppend(file, output, view, true)).changes) };
+  return { message, effects: fileEffects((await planAppend(file, output, view, view.withoutDiffs !== true)).changes) };
 }
 
 function sentence(inputs: Partial<Inputs>, view: View, deferred: Deferred): string {

@@ -58,7 +58,9 @@ async function describeWrite(known: KnownFile): Promise<Description> {
   const { inputs, deferred, places, view } = known;
   const { path } = inputs;
   if (deferred.size > 0 || path === undefined) return `Would write ${sizeWords(known)} to ${pathWords('path', known)}`;
-  const planned = onlyWrite(await (await singleCall({ ...inputs, path }, places, view)).plan(true));
+  const planned = onlyWrite(
+    await (await singleCall({ ...inputs, path }, places, view)).plan(view.withoutDiffs !== true),
+  );
   const target = printable(planned.write.place.shown, view.taintOf(['path']), view);
   return {
     message: `Would write ${contentWords(planned.write.content, known)} to ${target} (${planned.status})`,
@@ -93,7 +95,7 @@ async function describeTree(known: KnownFile): Promise<Description> {
   const isKnown = basePath !== undefined && (inputs.source ?? inputs.entries) !== undefined;
   if (deferred.size > 0 || !isKnown) return words(filesWords(known));
   const call = await treeCall({ ...inputs, basePath }, places, view);
-  const planned = await call.plan(true);
+  const planned = await call.plan(view.withoutDiffs !== true);
   const counts = countWords(planned);
   const message = words(counted(call.writes.length, 'file'));
   return {
