@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { tool, writeFiles } from '../support/cli.ts';
@@ -60,6 +60,38 @@ describe('tool plan --out', () => {
       assert.equal(result.code, 0, result.stderr);
       assert.equal(await readFile(join(directory, 'out/hello.txt'), 'utf8'), shown);
       assert.equal(await readFile(join(directory, 'out/secret.txt'), 'utf8'), PASSWORD);
+    });
+  });
+
+  test('of a changed program that is copied afterwards can be applied: the copy gets the mode that was shown, whatever the umask', async () => {
+    await withTempDir(async directory => {
+      const umask = process.umask(0o027);
+      try {
+        await writeFiles(directory, {
+          'solution.yaml': `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: demo }
+spec:
+  workflow:
+    actions:
+      change: { provider: file, inputs: { operation: write, path: bin/run.sh, content: x, onConflict: overwrite } }
+      create: { provider: file, inputs: { operation: write, path: bin/note.txt, content: new } }
+      copy: { provider: directory, dependsOn: [change, create], inputs: { operation: copy, path: bin, destination: to, recursive: true } }
+`,
+          'bin/run.sh': 'old',
+        });
+        await chmod(join(directory, 'bin/run.sh'), 0o755);
+        const run: Run = (...words) => tool(words, { cwd: directory, stdin: '' });
+        const { stdout } = await run('plan', '-f', '.', '--out', 'p.plan');
+        assert.match(stdout, /to\/run\.sh created \(1 byte, 0755\)/);
+        assert.match(stdout, /to\/note\.txt created \(3 bytes, 0640\)/);
+        const { code, stderr } = await run('apply', 'p.plan');
+        assert.equal(code, 0, stderr);
+        assert.equal((await stat(join(directory, 'to/run.sh'))).mode & 0o777, 0o755);
+        assert.equal((await stat(join(directory, 'to/note.txt'))).mode & 0o777, 0o640);
+      } finally {
+        process.umask(umask);
+      }
     });
   });
 

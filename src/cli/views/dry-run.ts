@@ -115,7 +115,7 @@ function effectLines(effect: ReportEffect, style: HumanStyle): string[] {
     return [head, ...(effect.diff === undefined ? [] : diffLines(effect.diff, style))];
   }
   const facts = [
-    effect.size === undefined ? '' : `${effect.size} bytes`,
+    effect.size === undefined ? '' : `${effect.size} ${plural(effect.size, 'byte')}`,
     effect.mode ?? '',
     effect.binary === true ? 'binary' : '',
   ].filter(fact => fact !== '');

@@ -36,6 +36,8 @@ export interface FileStat {
 }
 
 export interface FileReader {
+  /** Permission bits of a file that is created without any: 0o644 less the umask. */
+  readonly newFileMode?: number | undefined;
   /**
    * The bytes of a file. `not-found` when there is none; `invalid-input` when it is larger than `maxBytes`; `forbidden`
    * when the opened file does not lie below the real path `root`, which may be the file itself.

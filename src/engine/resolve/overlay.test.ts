@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { makeTree } from '../../../test/support/file-tree.ts';
@@ -61,6 +62,21 @@ describe('the file system as earlier entries would leave it', () => {
       for (const status of ['unchanged', 'skipped', 'conflict'] as const)
         apply(join(directory, 'a'), { path: 'a', kind: 'file', status, after: Buffer.from('x') });
       assert.equal(await text(files, join(directory, 'a')), 'old');
+    });
+  });
+
+  test('a file keeps the mode that it has, or was created with, when only its content changes', async () => {
+    await over({ 'run.sh': 'old' }, async ({ files, apply }, directory) => {
+      const mode = async (name: string) => (await files.stat(join(directory, name)))?.mode;
+      chmodSync(join(directory, 'run.sh'), 0o755);
+      const content = { kind: 'file', after: Buffer.from('new') } as const;
+      apply(join(directory, 'run.sh'), { path: 'run.sh', status: 'overwritten', ...content });
+      apply(join(directory, 'key'), { path: 'key', status: 'created', mode: 0o600, ...content });
+      apply(join(directory, 'key'), { path: 'key', status: 'overwritten', ...content });
+      assert.deepEqual([await mode('run.sh'), await mode('key')], [0o755, 0o600]);
+      apply(join(directory, 'run.sh'), { path: 'run.sh', status: 'deleted', kind: 'file' });
+      apply(join(directory, 'run.sh'), { path: 'run.sh', status: 'created', ...content });
+      assert.equal(await mode('run.sh'), 0o644 & ~process.umask());
     });
   });
 });

@@ -25,8 +25,12 @@ interface FileLayer {
   readonly added: Uint8Array[];
   readonly size: number;
   readonly end?: FileEnd | undefined;
-  readonly mode: number;
+  /** Undefined: that of the file that is there, or else of any new file. */
+  readonly mode: number | undefined;
 }
+
+/** What a new file gets where the host does not tell. */
+const NEW_FILE_MODE = 0o644;
 
 export function createOverlay(below: FileReader, now: Date): Overlay {
   const layers = new Map<string, Layer>();
@@ -34,6 +38,7 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
   /** Directories that are made for what is put in them, where they are missing. */
   const made = new Set<string>();
   const sensitive = new Set<string>();
+  const newFileMode = below.newFileMode ?? NEW_FILE_MODE;
 
   function put(path: string, layer: Layer): void {
     layers.set(path, layer);
@@ -73,7 +78,12 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     }
     if (layer.state === 'absent') return undefined;
     if (layer.state === 'directory') return directory;
-    return { kind: 'file', size: layer.size, mode: layer.mode, modifiedAt: now };
+    return { kind: 'file', size: layer.size, mode: layer.mode ?? (await modeBelow(path)), modifiedAt: now };
+  }
+
+  async function modeBelow(path: string): Promise<number> {
+    const existing = await below.lstat(path);
+    return existing?.kind === 'file' ? existing.mode : newFileMode;
   }
 
   async function content(path: string, { start, added }: FileLayer): Promise<Uint8Array> {
@@ -85,6 +95,7 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
   const isBelow = (path: string): boolean => !layers.has(path) && !(layers.size > 0 && hidden(path));
 
   const files: FileReader = {
+    newFileMode,
     async read(path, maxBytes, root) {
       if (isBelow(path)) return below.read(path, maxBytes, root);
       const layer = layers.get(path);
@@ -125,21 +136,26 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
   return {
     files,
     apply(path, change) {
-      const { status, kind, after, mode = 0o644 } = change;
+      const { status, kind, after, size } = change;
+      const layer = layers.get(path);
+      const mode = change.mode ?? (status === 'created' ? newFileMode : modeSoFar(layer));
       if (status === 'deleted') sensitive.delete(path);
       else if (change.sensitive === true) sensitive.add(path);
       if (status === 'deleted') put(path, { state: 'absent' });
       else if (kind === 'directory' && status === 'created') put(path, { state: 'directory' });
-      else if (status === 'appended' && change.added !== undefined) put(path, extended(layers.get(path), change));
+      else if (status === 'appended' && change.added !== undefined) put(path, extended(layer, change));
       else if (status === 'created' || status === 'overwritten' || status === 'appended')
-        put(path, { state: 'file', start: after, added: [], size: after?.length ?? change.size ?? 0, mode });
+        put(path, { state: 'file', start: after, added: [], size: after?.length ?? size ?? 0, mode });
     },
     isSensitive: path => sensitive.has(path),
   };
 }
 
+const modeSoFar = (layer: Layer | undefined): number | undefined =>
+  layer?.state === 'file' ? layer.mode : undefined;
+
 function extended(layer: Layer | undefined, { added, end, size, mode }: FileChange): FileLayer {
-  const untouched = { start: 'below', added: new Array<Uint8Array>(), mode: 0o644 } as const;
+  const untouched = { start: 'below', added: new Array<Uint8Array>(), mode: undefined } as const;
   const before = layer?.state === 'file' ? layer : untouched;
   const more = added ?? new Uint8Array();
   before.added.push(more);

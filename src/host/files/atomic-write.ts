@@ -20,7 +20,8 @@ import { pour } from './pour.ts';
 import type { Temporaries } from './temporary.ts';
 import { requireVersion } from './version.ts';
 
-const DEFAULT_MODE = 0o644;
+/** Of new files, less the umask. */
+export const DEFAULT_MODE = 0o644;
 /** Up to this size writing at once is faster than a turn through the thread pool. */
 const AT_ONCE_BYTES = 65_536;
 const sync = promisify(fsync);

@@ -2,6 +2,7 @@ import { type BigIntStats, type Dirent, lstatSync, statSync } from 'node:fs';
 import type { FileKind, FileReader, FileStat, FileWriter } from '../../core/ports/ports.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
 import { readFileEnd } from '../../core/text/file-end.ts';
+import { DEFAULT_MODE } from './atomic-write.ts';
 import { fileError, unlessMissing } from './errors.ts';
 import { readDirectory, readPieces, readWhole } from './read.ts';
 import { checkedPath, resolveRealPath } from './real-path.ts';
@@ -19,6 +20,7 @@ export function createFiles(signal?: AbortSignal, privatePlaces: readonly string
 
 function createReader(signal: AbortSignal | undefined): FileReader {
   return {
+    newFileMode: DEFAULT_MODE & ~process.umask(),
     read: (path, maxBytes, root) => translated(path, () => readWhole(checkedPath(path), { maxBytes, root, signal })),
     stat: path => translated(path, () => unlessMissing(() => fileStat(statSync(checkedPath(path), BIGINT)))),
     lstat: path => translated(path, () => unlessMissing(() => fileStat(lstatSync(checkedPath(path), BIGINT)))),
