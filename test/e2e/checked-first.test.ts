@@ -44,6 +44,22 @@ const WRONG: readonly (readonly [what: string, words: readonly string[], exit: n
     3,
     /a-file is a file, not a directory/,
   ],
+  ['a --snapshot that would replace a solution', [...RUN, '--snapshot=solution.yaml'], 3, /would replace a solution/],
+  ['a --snapshot that would replace another file', [...RUN, '--snapshot=a-file'], 3, /a file that is not a snapshot/],
+  ['a plan that would replace a solution', ['plan', '--out', 'solution.yaml'], 3, /would replace a solution/],
+  ['a plan that would replace another file', [...RUN, '--dry-run', '--out', 'a-file'], 3, /a file that is not a plan/],
+  [
+    'an --output-file that would replace a solution',
+    ['render', 'solution', '--output-file', 'solution.yaml'],
+    3,
+    /would replace a solution/,
+  ],
+  [
+    'a --report that would replace a solution',
+    ['test', 'functional', '--report', 'junit=solution.yaml'],
+    3,
+    /would replace a solution/,
+  ],
   ['an unknown action', [...RUN, '--action', 'nope'], 3, /nope/],
   ['an unknown format', [...RUN, '-o', 'nope'], 3, /nope/],
 ];

@@ -25,7 +25,7 @@ export async function captureFlag(call: CliCall): Promise<CaptureFlag> {
   if (call.flags.bool('dry-run') === true) return { captured: undefined, id: undefined };
   if (wanted === undefined) return call.format === 'test' ? remembered() : { captured: undefined, id: undefined };
   const file = wanted === true ? undefined : wanted;
-  if (file !== undefined) await checkTarget(call, `--snapshot=${file}`, file);
+  if (file !== undefined) await checkTarget(call, `--snapshot=${file}`, file, 'snapshot');
   if (!redact) warn(call, 'sensitive values are kept in the snapshot as they are (--no-redact)');
   const flag: CaptureFlag = {
     id: undefined,

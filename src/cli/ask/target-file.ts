@@ -1,10 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
 import type { CliCall } from '../cli-call.ts';
 import { UsageError } from '../rows/row.ts';
 
+/** What a command writes, where it takes care of what it replaces. */
+export type TargetKind = 'plan' | 'snapshot' | 'report';
+
 /** A file that a command writes at its end: what would keep it from being written is reported before anything runs. */
-export async function checkTarget(call: CliCall, flag: string, file: string): Promise<void> {
+export async function checkTarget(call: CliCall, flag: string, file: string, kind?: TargetKind): Promise<void> {
   if (file === '') throw new UsageError(`${flag}: the name of the file is empty`);
   const { files } = (await call.services()).engine;
   const path = resolve(call.call.cwd, file);
@@ -12,7 +16,31 @@ export async function checkTarget(call: CliCall, flag: string, file: string): Pr
     throw new ToolError('not-found', `${flag}: there is no directory ${dirname(path)}`);
   if ((await files.stat(path))?.kind === 'directory')
     throw new ToolError('invalid-input', `${flag} is a directory: name a file in it`);
+  if (kind !== undefined) await refuseLoss(files, path, { flag, kind });
 }
+
+/** A solution is never replaced, and a plan or a snapshot takes the place of nothing that cannot be one. */
+export async function refuseLoss(
+  files: FileReader,
+  path: string,
+  { flag, kind }: { readonly flag: string; readonly kind: TargetKind },
+): Promise<void> {
+  const existing = await files.stat(path);
+  if (existing?.kind !== 'file' || existing.size === 0) return;
+  const text = await readBeginning(files, path);
+  const hint = 'name another file, or remove this one first';
+  if (IS_SOLUTION.test(text)) throw new UsageError(`${flag} would replace a solution`, hint);
+  if (kind !== 'report' && !text.trimStart().startsWith('{'))
+    throw new UsageError(`${flag} would replace a file that is not a ${kind}`, hint);
+}
+
+async function readBeginning(files: FileReader, path: string): Promise<string> {
+  for await (const piece of files.chunks(path)) return Buffer.from(piece).toString('utf8');
+  return '';
+}
+
+/** In YAML or JSON. A plan holds its document as escaped text, which this does not match. */
+const IS_SOLUTION = /(?:^|[\n{,])\s*["']?kind["']?\s*:\s*["']?Solution\b/;
 
 /** A directory that a command writes into is there, or can be made: no file stands in its place or above it. */
 export async function checkTargetDirectory(call: CliCall, flag: string, directory: string): Promise<void> {

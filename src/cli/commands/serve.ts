@@ -3,6 +3,7 @@ import { faultsError, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import type { ServerFlags } from '../../operations/server/server-flags.ts';
 import type { LoadedConfig } from '../../operations/services.ts';
+import { refuseLoss } from '../ask/target-file.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { HttpService } from '../http-service.ts';
@@ -40,7 +41,9 @@ export async function serveOpenapiCommand(call: CliCall): Promise<number> {
     return EXIT.ok;
   }
   const { engine } = await call.services();
-  await engine.writer.write(resolve(call.call.cwd, file), Buffer.from(text));
+  const path = resolve(call.call.cwd, file);
+  await refuseLoss(engine.files, path, { flag: `--output ${file}`, kind: 'report' });
+  await engine.writer.write(path, Buffer.from(text));
   if (!call.quiet) call.stderr.line(`wrote ${file}`);
   return EXIT.ok;
 }

@@ -18,7 +18,7 @@ export async function preview(call: CliCall, outer: CliCall, { reference, action
   const { dryRunSolution } = await import('../../operations/solution/dry-run-solution.ts');
   const { dryRunText } = await import('../views/dry-run.ts');
   const out = call.flags.text('out');
-  if (out !== undefined) await checkTarget(call, `--out ${out}`, out);
+  if (out !== undefined) await checkTarget(call, `--out ${out}`, out, 'plan');
   const progress = openProgress(call);
   const request = await runRequest(call, reference, progress.observe);
   const outcome = await dryRunSolution

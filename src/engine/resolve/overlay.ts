@@ -151,8 +151,7 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
   };
 }
 
-const modeSoFar = (layer: Layer | undefined): number | undefined =>
-  layer?.state === 'file' ? layer.mode : undefined;
+const modeSoFar = (layer: Layer | undefined): number | undefined => (layer?.state === 'file' ? layer.mode : undefined);
 
 function extended(layer: Layer | undefined, { added, end, size, mode }: FileChange): FileLayer {
   const untouched = { start: 'below', added: new Array<Uint8Array>(), mode: undefined } as const;

@@ -14,7 +14,7 @@ export async function catalogSaveCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const file = flags.text('output');
   if (file === undefined) throw new UsageError('the name of the archive is missing', 'write -o <file>.tar');
-  await checkTarget(call, `--output ${file}`, file);
+  await checkTarget(call, `--output ${file}`, file, 'report');
   const request = {
     references: flags.words,
     file: resolve(call.call.cwd, file),

@@ -13,7 +13,7 @@ import { openProgress } from '../../print/progress.ts';
 export async function renderSolutionCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const file = flags.text('output-file');
-  if (file !== undefined) await checkTarget(call, `--output-file ${file}`, file);
+  if (file !== undefined) await checkTarget(call, `--output-file ${file}`, file, 'report');
   const progress = openProgress(call);
   const request = await runRequest(call, flags.words[0], progress.observe);
   const graph = await renderSolution

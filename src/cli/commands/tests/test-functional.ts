@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { REPORT_KINDS, type ReportKind, writeTestReport } from '../../../operations/tests/test-reports.ts';
 import { type TestReport, type TestRequest, testSolution } from '../../../operations/tests/test-solution.ts';
-import { checkTargetDirectory } from '../../ask/target-file.ts';
+import { checkTargetDirectory, refuseLoss } from '../../ask/target-file.ts';
 import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '../../ask/test-request.ts';
 import type { CliCall } from '../../cli-call.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -15,7 +15,11 @@ import { watch } from '../../watch.ts';
 export async function testFunctionalCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const reports = reportFiles(call, REPORT_KINDS);
-  for (const { kind, path } of reports) await checkTargetDirectory(call, `--report ${kind}=${path}`, dirname(path));
+  for (const { kind, path } of reports) {
+    const flag = `--report ${kind}=${path}`;
+    await checkTargetDirectory(call, flag, dirname(path));
+    await refuseLoss((await call.services()).engine.files, path, { flag, kind: 'report' });
+  }
   const selection = await testSelection(call);
   const request: TestRequest = {
     ...selection,
