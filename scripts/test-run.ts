@@ -11,6 +11,8 @@ export interface TestRun {
   readonly files: readonly string[];
   /** `none`: all files in this process, fast. `process`: one process per file. */
   readonly isolation: 'none' | 'process';
+  /** Files at a time, with a process per file; 2 unless told. */
+  readonly concurrency?: number;
 }
 
 export interface TestCount {
@@ -31,7 +33,7 @@ export const fastTestFiles = (): string[] => testFiles().filter(file => !isSlow(
 const NAME_UNENDED = join(root, 'scripts/name-unended.ts');
 
 /** Runs test files, prints what was skipped and what failed, and counts the tests. */
-export async function testRun({ files, isolation }: TestRun): Promise<TestCount> {
+export async function testRun({ files, isolation, concurrency = 2 }: TestRun): Promise<TestCount> {
   if (files.length === 0) return { passed: 0, failed: 0 };
   keepCompiledCode();
   let passed = 0;
@@ -40,7 +42,7 @@ export async function testRun({ files, isolation }: TestRun): Promise<TestCount>
   const stream = run(
     isolation === 'none'
       ? { files: [NAME_UNENDED, ...paths], isolation, cwd: root }
-      : { files: paths, isolation, concurrency: 2, cwd: root, execArgv: ['--import', NAME_UNENDED] },
+      : { files: paths, isolation, concurrency, cwd: root, execArgv: ['--import', NAME_UNENDED] },
   );
   stream.on('test:pass', ({ details, skip, todo, name }) => {
     if (name === NAME_UNENDED) return;
@@ -64,7 +66,7 @@ export async function testRun({ files, isolation }: TestRun): Promise<TestCount>
   const text = stream.compose(new spec());
   let report = '';
   for await (const chunk of text) report += String(chunk);
-  if (durations.length > SLOWEST) printSlowest(durations);
+  if (durations.length > SLOWEST) printSlowest(durations, concurrency);
   if (failed > 0) console.log(report.slice(Math.max(0, report.indexOf('failing tests'))));
   return { passed, failed };
 }
@@ -72,11 +74,11 @@ export async function testRun({ files, isolation }: TestRun): Promise<TestCount>
 const SLOWEST = 12;
 
 /** Where the time of a long run goes. */
-function printSlowest(durations: readonly (readonly [file: string, ms: number])[]): void {
+function printSlowest(durations: readonly (readonly [file: string, ms: number])[], concurrency: number): void {
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   const all = durations.reduce((sum, [, ms]) => sum + ms, 0);
   const slowest = [...durations].sort((a, b) => b[1] - a[1]).slice(0, SLOWEST);
-  console.log(`${durations.length} test files took ${seconds(all)}, two at a time; the slowest:`);
+  console.log(`${durations.length} test files took ${seconds(all)}, ${concurrency} at a time; the slowest:`);
   for (const [file, ms] of slowest) console.log(`  ${seconds(ms).padStart(8)}  ${file}`);
 }
 

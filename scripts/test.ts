@@ -12,7 +12,8 @@ if (files.length === 0) console.log(`no test file has ${words.map(word => `"${wo
 
 const runs: readonly TestRun[] = [
   { files: files.filter(file => !isSlow(file)), isolation: 'process' },
-  { files: files.filter(isSlow), isolation: 'process' },
+  // Many of the slow ones wait for half of their time, so three of them keep two cores busy.
+  { files: files.filter(isSlow), isolation: 'process', concurrency: 3 },
 ];
 
 const checks = words.length === 0 ? STATIC_CHECKS : [];
