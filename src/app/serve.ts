@@ -9,6 +9,7 @@ import { once } from '../core/once.ts';
 import type { HttpSend } from '../core/ports/ports.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { hiddenIn } from '../core/secrets/sinks.ts';
+import { makeDirectories } from '../host/files/make-directories.ts';
 import { collectGarbage, keepYoungHeapSmall } from '../host/heap.ts';
 import { createHttpClient } from '../host/http/http-client.ts';
 import type { ProcessHost } from '../host/processes/process.ts';
@@ -90,7 +91,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
       const warn = (text: string): void => current.runtime.log('warn', text);
       return buildRunStore({ config: loaded.config.runs, directory: runsDirectory, now: Date.now, warn });
     },
-    mark: createWaitingMark(runsDirectory, `${address}-${listensOn}`),
+    mark: createWaitingMark(runsDirectory, `${address}-${listensOn}`, makeDirectories),
     metrics,
     told: () => webhooks.wake(),
     server: `${address}:${listensOn}`,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Environment, Log } from '../../core/ports/ports.ts';
+import { makeDirectories } from '../files/make-directories.ts';
 
 const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -77,6 +78,14 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
     return there;
   };
 
+  const makePrivate = (directory: string): void => {
+    try {
+      makeDirectories(directory, PRIVATE_DIRECTORY);
+    } catch (error) {
+      refuseWrite(error);
+    }
+  };
+
   const newTemporary = (): string => join(path, `.${newId()}.tmp`);
 
   return {
@@ -84,7 +93,7 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
     check,
     async ensure() {
       if (await check()) return;
-      await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY }).catch(refuseWrite);
+      makePrivate(path);
       await check();
     },
     async read(name) {
@@ -145,7 +154,7 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
       return await readdir(path).catch(refuse);
     },
     async move(name, toDirectory) {
-      await mkdir(join(path, toDirectory), { recursive: true, mode: PRIVATE_DIRECTORY }).catch(refuseWrite);
+      makePrivate(join(path, toDirectory));
       await rename(join(path, name), join(path, toDirectory, name)).catch(refuseWrite);
     },
     async wideModes(narrow) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectories } from '../files/make-directories.ts';
 
 export interface CacheEntry {
   readonly statusText: string;
@@ -109,7 +110,7 @@ export function diskStore(directory: string, maxBytes: number): CacheStore {
       const part = partDirectory(key);
       const temporary = join(part, `${key}.${randomUUID()}`);
       try {
-        await mkdir(part, { recursive: true, mode: 0o700 });
+        makeDirectories(part, 0o700);
         await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
         await rename(temporary, entryFile(key));
         await shrink(part, bytes.byteLength);

@@ -1,8 +1,9 @@
 import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Lock, LockHolder } from '../../core/lock.ts';
+import { makeDirectories } from '../files/make-directories.ts';
 import { loadSqlite } from './sqlite.ts';
 
 /** Not `.lock`: earlier versions kept text in files of that name. */
@@ -47,7 +48,7 @@ export interface LockOptions {
 export function createLocks({ directory, failed, tidy = false }: LockOptions): Locks {
   const acquire = async (wish: LockWish): Promise<Lock> => {
     const path = join(directory, `${wish.name}${SUFFIX}`);
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    makeDirectories(directory, 0o700);
     const deadline = performance.now() + wish.waitMs;
     for (let attempt = 1; ; attempt++) {
       wish.signal?.throwIfAborted();

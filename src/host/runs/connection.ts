@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statfsSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { makeDirectories } from '../files/make-directories.ts';
 import { loadSqlite } from '../locks/sqlite.ts';
 import { sqliteCode } from './faults.ts';
 import { migrate, refuseLater, SCHEMA_VERSION, schemaVersion } from './schema.ts';
@@ -78,7 +79,7 @@ function openDatabase(path: string | URL, { readOnly }: { readonly readOnly: boo
 
 /** The files that SQLite makes beside the database get the mode of the database. A directory of the user's choice stays as it is. */
 function makePrivate(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeDirectories(dirname(path), 0o700);
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunCounts, RunRetention, RunStore } from '../../core/ports/run-store.ts';
+import { makeDirectories } from '../files/make-directories.ts';
 import { createLocks } from '../locks/locks.ts';
 import { loadSqlite } from '../locks/sqlite.ts';
 import { type JournalMode, openForReading } from './connection.ts';
@@ -67,7 +68,7 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
 
   const reserve = (): void => {
     try {
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      makeDirectories(directory, 0o700);
       writeFileSync(join(directory, RESERVE), Buffer.alloc(RESERVE_BYTES), { flag: 'wx', mode: 0o600 });
     } catch {
       // It is there already, or there is no room for it: what is written next says so.

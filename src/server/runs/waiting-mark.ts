@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file that is there while this server has runs to work off, so that the next start opens the store only if it has to. */
@@ -8,8 +8,12 @@ export interface WaitingMark {
   clear(): void;
 }
 
-/** `directory`: that of the store. A mark that cannot be written costs the next start nothing but a look at the runs. */
-export function createWaitingMark(directory: string, server: string): WaitingMark {
+/** `directory`: that of the store, which `makeDirectories` makes. A mark that cannot be written costs the next start nothing but a look at the runs. */
+export function createWaitingMark(
+  directory: string,
+  server: string,
+  makeDirectories: (path: string, mode: number) => void,
+): WaitingMark {
   const path = join(directory, `waiting-${server.replace(/[^A-Za-z0-9.-]/g, '-')}`);
   let isSet: boolean | undefined;
   const change = (to: boolean, work: () => void): void => {
@@ -25,7 +29,7 @@ export function createWaitingMark(directory: string, server: string): WaitingMar
     isSet: () => existsSync(path),
     set: () =>
       change(true, () => {
-        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        makeDirectories(directory, 0o700);
         closeSync(openSync(path, 'a', 0o600));
       }),
     clear: () => change(false, () => rmSync(path, { force: true })),
