@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { tool } from '../support/cli.ts';
-import { inDirectory } from '../support/solution-run.ts';
+import { documentText, inDirectory } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 /** Both leave a mark, so that a test sees that neither a resolver nor an action has started. */
@@ -90,4 +91,23 @@ describe('--where', () => {
       });
     });
   }
+});
+
+test('a rendered graph that holds a solution in a text is replaced by its next version', async () => {
+  const content = 'apiVersion: tool.dev/v1\nkind: Solution\n';
+  const write = { provider: 'file', inputs: { operation: 'write', path: 'x.yaml', content } };
+  await withTempDir(async cwd => {
+    await writeFile(join(cwd, 'solution.yaml'), documentText({ workflow: { actions: { write } } }));
+    for (const format of ['json', 'yaml'])
+      for (const _ of ['written', 'replaced']) {
+        const { code, stderr } = await tool(['render', 'solution', '-o', format, '--output-file', `x.${format}`], {
+          cwd,
+        });
+        assert.equal(code, 0, stderr);
+      }
+    const json = { apiVersion: 'tool.dev/v1', kind: 'Solution' };
+    await writeFile(join(cwd, 'other.json'), JSON.stringify(json, undefined, 2));
+    const { code, stderr } = await tool(['render', 'solution', '--output-file', 'other.json'], { cwd });
+    assert.deepEqual([code, stderr.split('\n')[0]], [3, 'error: --output-file other.json would replace a solution']);
+  });
 });

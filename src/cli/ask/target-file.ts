@@ -29,7 +29,8 @@ export async function refuseLoss(
   if (existing?.kind !== 'file' || existing.size === 0) return;
   const text = await readBeginning(files, path);
   const hint = 'name another file, or remove this one first';
-  if (IS_SOLUTION.test(text)) throw new UsageError(`${flag} would replace a solution`, hint);
+  if (YAML_SOLUTION.test(text) || JSON_SOLUTION.test(text))
+    throw new UsageError(`${flag} would replace a solution`, hint);
   if (kind !== 'report' && !text.trimStart().startsWith('{'))
     throw new UsageError(`${flag} would replace a file that is not a ${kind}`, hint);
 }
@@ -39,8 +40,12 @@ async function readBeginning(files: FileReader, path: string): Promise<string> {
   return '';
 }
 
-/** In YAML or JSON. A plan holds its document as escaped text, which this does not match. */
-const IS_SOLUTION = /(?:^|[\n{,])\s*["']?kind["']?\s*:\s*["']?Solution\b/;
+/**
+ * At the top of a document in YAML or JSON. A description of the API, a rendered graph and a plan may hold solutions further in: they are
+ * replaced by their next version.
+ */
+const YAML_SOLUTION = /^["']?kind["']?\s*:\s*["']?Solution\b/m;
+const JSON_SOLUTION = /^\s*\{\s*(?:"apiVersion"\s*:\s*"[^"]*"\s*,\s*)?"kind"\s*:\s*"Solution"/;
 
 /** A directory that a command writes into is there, or can be made: no file stands in its place or above it. */
 export async function checkTargetDirectory(call: CliCall, flag: string, directory: string): Promise<void> {
