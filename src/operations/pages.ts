@@ -38,6 +38,20 @@ export interface Listed<Item> {
 
 const WARNINGS = Type.Array(Type.String(), { description: 'What the list lacks, and why. Absent: nothing.' });
 
+/** Inputs of a list that goes on with a cursor. */
+export const cursorFields = (maxLength: number) => ({
+  filter: LIST_FIELDS.filter,
+  per_page: LIST_FIELDS.per_page,
+  cursor: Type.Optional(Type.String({ maxLength, description: '`next` of the page before.' })),
+});
+
+/** A page of such a list. */
+export const cursorPage = (item: TSchema): TSchema =>
+  closedObject({
+    items: Type.Array(item),
+    next: Type.Optional(Type.String({ description: 'The cursor of the next page. Absent on the last one.' })),
+  });
+
 export const listedSchema = (item: TSchema): TSchema => closedObject({ items: Type.Array(item), warnings: WARNINGS });
 
 /** What every list takes. */

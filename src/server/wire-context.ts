@@ -32,6 +32,16 @@ export interface Premises {
   readonly onCase: (durationMs: number) => void;
 }
 
+/** Where an operation takes no solution and runs nothing. */
+export const NO_PREMISES: Premises = {
+  solutionRoots: [],
+  outputRoot: undefined,
+  nowhere: '/',
+  startsProcesses: false,
+  onEvent: () => undefined,
+  onCase: () => undefined,
+};
+
 /** Asks the operation of an endpoint; what of its result is the answer. */
 export async function askOperation(
   { load, with: own, answer }: RouteRow,

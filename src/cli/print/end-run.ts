@@ -1,7 +1,9 @@
-import type { Fault } from '../../core/errors.ts';
+import { type Fault, ToolError } from '../../core/errors.ts';
 import { RUN_RESULT } from '../../operations/schemas.ts';
+import type { RunEvent } from '../../operations/solution/run-input.ts';
 import type { RunResult } from '../../operations/solution/run-result.ts';
 import { deadlinePassed } from '../ask/run-request.ts';
+import { type CaptureFlag, captureFlag } from '../ask/snapshot-flag.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { faultText } from './fault-text.ts';
@@ -9,10 +11,45 @@ import { note, printData, printResult, warn } from './output.ts';
 import { DEADLINE_PASSED } from './preview.ts';
 import type { RunAsked } from './print-case.ts';
 import { printFaults } from './print-error.ts';
+import { openProgress } from './progress.ts';
 import { openSnippets } from './snippet.ts';
 
+/** What every command that runs a workflow asks of the operation. */
+interface RunChoices {
+  readonly observe: (event: RunEvent) => void;
+  readonly showExecution: boolean | undefined;
+  readonly reveal: boolean | undefined;
+  readonly captured: CaptureFlag['captured'];
+  readonly lockTimeoutMs: number | undefined;
+}
+
+/** Runs with progress, and ends as `endRun` does. With its request, `-o test` can write the run as a test case. */
+export async function runToEnd(
+  call: CliCall,
+  outer: CliCall,
+  run: (choices: RunChoices) => Promise<readonly [result: RunResult, request?: Omit<RunAsked, 'run'>]>,
+): Promise<number> {
+  const { flags } = call;
+  const progress = openProgress(call);
+  const capture = await captureFlag(call);
+  const choices: RunChoices = {
+    observe: progress.observe,
+    showExecution: flags.bool('show-execution'),
+    reveal: flags.bool('show-sensitive'),
+    captured: capture.captured,
+    lockTimeoutMs: flags.durationMs('lock-timeout'),
+  };
+  const [result, request] = await run(choices)
+    .catch((error: unknown) => {
+      throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE_PASSED, { cause: error }) : error;
+    })
+    .finally(() => progress.close());
+  const shown = capture.id === undefined ? result : { ...result, snapshotId: capture.id };
+  return endRun(call, outer, shown, request && { ...request, run: capture.run });
+}
+
 /** Prints the result of a run and what failed in it. Answers the exit code. */
-export async function endRun(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<number> {
+async function endRun(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<number> {
   const { runFailures } = await import('../views/run-failures.ts');
   for (const text of result.warnings) warn(call, text);
   await printRun(call, outer, result, asked);

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/json/json.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
-import { LIST_FIELDS, PER_PAGE } from '../pages.ts';
+import { cursorFields, cursorPage, PER_PAGE } from '../pages.ts';
 import { words } from '../wire.ts';
 import {
   findPlan,
@@ -27,14 +27,9 @@ export const listPlans = defineOperation({
       description: 'Only plans that wait for a decision, or have this one.',
     }),
     solution: Type.Optional(Type.String({ maxLength: 200, description: 'Only plans of the solution of this name.' })),
-    filter: LIST_FIELDS.filter,
-    per_page: LIST_FIELDS.per_page,
-    cursor: Type.Optional(Type.String({ maxLength: 400, description: '`next` of the page before.' })),
+    ...cursorFields(400),
   }),
-  output: closedObject({
-    items: Type.Array(PLAN_ITEM),
-    next: Type.Optional(Type.String({ description: 'The cursor of the next page. Absent on the last one.' })),
-  }),
+  output: cursorPage(PLAN_ITEM),
   async run(
     services,
     { decision, solution, filter = '', per_page: limit = PER_PAGE, cursor },

@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json/json.ts';
 import { closedObject, Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
-import { LIST_FIELDS, PER_PAGE } from '../pages.ts';
+import { cursorFields, cursorPage, PER_PAGE } from '../pages.ts';
 import { RUN_ITEM, RUN_STATE, type RunItem, runItem } from './run-view.ts';
 
 const BATCH = 100;
@@ -24,14 +24,9 @@ export const listRuns = defineOperation({
     state: Type.Optional(RUN_STATE),
     solution: Type.Optional(Type.String({ maxLength: 200, description: 'Only runs of the solution of this name.' })),
     since: Type.Optional(Type.String({ maxLength: 40, description: 'Only runs that began at this instant or later.' })),
-    filter: LIST_FIELDS.filter,
-    per_page: LIST_FIELDS.per_page,
-    cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next` of the page before.' })),
+    ...cursorFields(200),
   }),
-  output: closedObject({
-    items: Type.Array(RUN_ITEM),
-    next: Type.Optional(Type.String({ description: 'The cursor of the next page. Absent on the last one.' })),
-  }),
+  output: cursorPage(RUN_ITEM),
   async run(
     services,
     { state, solution, since, filter = '', per_page: perPage = PER_PAGE, cursor },

@@ -16,7 +16,7 @@ import { requireOwner, runScope } from '../runs/scope.ts';
 import { auditedCaller, auditedRun } from '../telemetry/audit-record.ts';
 import type { Job, PostedBody } from '../threads/messages.ts';
 import type { Turn } from '../threads/queue.ts';
-import { type Asked, askOperation } from '../wire-context.ts';
+import { type Asked, askOperation, NO_PREMISES } from '../wire-context.ts';
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
 import { clientKey } from './client-address.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
@@ -130,15 +130,6 @@ class RequestCall implements Call {
     return this.#exchange.startedAt;
   }
 }
-
-const NO_PREMISES = {
-  solutionRoots: [],
-  outputRoot: undefined,
-  nowhere: '/',
-  startsProcesses: false,
-  onEvent: () => undefined,
-  onCase: () => undefined,
-};
 
 const pageRequest = (query: Query): PageRequest => ({
   page: Number(query['page']),

@@ -10,7 +10,7 @@ import { runView } from '../../operations/runs/run-view.ts';
 import { type Answer, type Exchange, endpointLabel, jsonAnswer } from '../request/exchange.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 import type { Job } from '../threads/messages.ts';
-import { type Asked, askOperation, type Premises } from '../wire-context.ts';
+import { type Asked, askOperation, NO_PREMISES } from '../wire-context.ts';
 import type { AsyncRuns } from './async-runs.ts';
 import { eventStream, wantsStream } from './event-stream.ts';
 import { answerOnce, type KeyedAnswer } from './idempotency.ts';
@@ -38,15 +38,6 @@ export async function answerWithRuns(exchange: Exchange, row: RouteRow, parts: W
   };
   return key === undefined ? work() : answerOnce(exchange, { key, ...parts }, work);
 }
-
-const NO_PREMISES: Premises = {
-  solutionRoots: [],
-  outputRoot: undefined,
-  nowhere: '/',
-  startsProcesses: false,
-  onEvent: () => undefined,
-  onCase: () => undefined,
-};
 
 /** Time in which an answer that waited is still sent before the deadline of its request. */
 const MARGIN_MS = 500;

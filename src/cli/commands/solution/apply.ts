@@ -2,14 +2,13 @@ import { resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import type { PlanDocument } from '../../../operations/plans/read-plan.ts';
 import { isPath } from '../../ask/is-path.ts';
-import { deadlinePassed, policyFlags, runRequest, withDeadline } from '../../ask/run-request.ts';
-import { captureFlag } from '../../ask/snapshot-flag.ts';
+import { policyFlags, runRequest, withDeadline } from '../../ask/run-request.ts';
 import { parameterFlags } from '../../ask/source.ts';
 import type { CliCall } from '../../cli-call.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { endRun } from '../../print/end-run.ts';
+import { runToEnd } from '../../print/end-run.ts';
 import { note } from '../../print/output.ts';
-import { DEADLINE_PASSED, maxAge } from '../../print/preview.ts';
+import { maxAge } from '../../print/preview.ts';
 import { openProgress } from '../../print/progress.ts';
 import { UsageError } from '../../rows/row.ts';
 
@@ -157,29 +156,16 @@ interface Execution {
 
 async function execute(call: CliCall, outer: CliCall, { plan, base, kept, params }: Execution): Promise<number> {
   const { applyPlan } = await import('../../../operations/plans/apply-plan.ts');
-  const progress = openProgress(call);
-  const capture = await captureFlag(call);
-  const result = await applyPlan
-    .run(
-      await call.services(),
-      {
-        plan,
-        base,
-        kept,
-        policies: policyFlags(call),
-        allowUncomparedSecrets: call.flags.bool('allow-uncompared-secrets'),
-        params: params ?? (await parameterFlags(call)),
-        observe: progress.observe,
-        showExecution: call.flags.bool('show-execution'),
-        reveal: call.flags.bool('show-sensitive'),
-        captured: capture.captured,
-        lockTimeoutMs: call.flags.durationMs('lock-timeout'),
-      },
-      call.call,
-    )
-    .catch((error: unknown) => {
-      throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE_PASSED, { cause: error }) : error;
-    })
-    .finally(() => progress.close());
-  return endRun(call, outer, capture.id === undefined ? result : { ...result, snapshotId: capture.id });
+  return runToEnd(call, outer, async choices => {
+    const request = {
+      ...choices,
+      plan,
+      base,
+      kept,
+      policies: policyFlags(call),
+      allowUncomparedSecrets: call.flags.bool('allow-uncompared-secrets'),
+      params: params ?? (await parameterFlags(call)),
+    };
+    return [await applyPlan.run(await call.services(), request, call.call)];
+  });
 }

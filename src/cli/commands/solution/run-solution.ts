@@ -1,9 +1,7 @@
-import { ToolError } from '../../../core/errors.ts';
-import { deadlinePassed, runRequest, withDeadline } from '../../ask/run-request.ts';
+import { runRequest, withDeadline } from '../../ask/run-request.ts';
 import { solutionInput } from '../../ask/source.ts';
 import type { CliCall } from '../../cli-call.ts';
-import { type Asked, DEADLINE_PASSED, preview } from '../../print/preview.ts';
-import { openProgress } from '../../print/progress.ts';
+import { type Asked, preview } from '../../print/preview.ts';
 import { UsageError } from '../../rows/row.ts';
 
 export async function runSolutionCommand(call: CliCall): Promise<number> {
@@ -49,31 +47,12 @@ function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
 }
 
 async function execute(call: CliCall, outer: CliCall, { reference, actions }: Asked): Promise<number> {
-  const [{ runSolution }, { captureFlag }, { endRun }] = await Promise.all([
+  const [{ runSolution }, { runToEnd }] = await Promise.all([
     import('../../../operations/solution/run-solution.ts'),
-    import('../../ask/snapshot-flag.ts'),
     import('../../print/end-run.ts'),
   ]);
-  const progress = openProgress(call);
-  const request = await runRequest(call, reference, progress.observe);
-  const capture = await captureFlag(call);
-  const result = await runSolution
-    .run(
-      await call.services(),
-      {
-        ...request,
-        actions,
-        showExecution: call.flags.bool('show-execution'),
-        reveal: call.flags.bool('show-sensitive'),
-        captured: capture.captured,
-        lockTimeoutMs: call.flags.durationMs('lock-timeout'),
-      },
-      call.call,
-    )
-    .catch((error: unknown) => {
-      throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE_PASSED, { cause: error }) : error;
-    })
-    .finally(() => progress.close());
-  const shown = capture.id === undefined ? result : { ...result, snapshotId: capture.id };
-  return endRun(call, outer, shown, { ...request, run: capture.run });
+  return runToEnd(call, outer, async choices => {
+    const request = await runRequest(call, reference, choices.observe);
+    return [await runSolution.run(await call.services(), { ...request, ...choices, actions }, call.call), request];
+  });
 }
