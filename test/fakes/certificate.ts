@@ -8,8 +8,8 @@ export interface ClientCertificate {
 }
 
 /** A self-signed certificate of an application, with a new key. */
-export function createClientCertificate(commonName: string): ClientCertificate {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export function createClientCertificate(commonName: string, modulusLength = 2048): ClientCertificate {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength });
   const algorithm = sequence(oid('2a864886f70d01010b'), Buffer.from('0500', 'hex'));
   const name = sequence(tagged(0x31, sequence(oid('550403'), tagged(0x0c, Buffer.from(commonName)))));
   const validity = sequence(utcTime(new Date(Date.now() - 3_600_000)), utcTime(new Date(Date.now() + 86_400_000)));

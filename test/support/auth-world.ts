@@ -121,7 +121,7 @@ export function createWorld(directory: string, platform: IdentityPlatform, optio
     store,
     files: createFiles(),
     environment,
-    surroundings: { platform: 'linux', home: directory, container: false, wsl: false },
+    surroundings: { platform: 'linux', home: directory, cwd: directory, container: false, wsl: false },
     clock,
     random: systemRandom,
     log,

@@ -116,7 +116,8 @@ async function attemptOnce(
       passing: error.transient,
       unspent: error.transient && error.phase === 'connect',
       cause: error,
-      hint: error.hint,
+      // The limit of a body is fixed here, and the hint about it names a setting of the requests of documents.
+      hint: error.phase === 'connect' ? error.hint : undefined,
     };
   }
 }

@@ -15,9 +15,12 @@ export function goodJson(
 ): Readonly<Record<string, unknown>> {
   if (answer.status >= 400) throw toRefusal(context, answer);
   if (answer.json === undefined) throw identityRefused(`unusable answer of ${what}: it is not a JSON object`);
-  if (answer.json['error'] !== undefined) throw toRefusal(context, answer);
+  if (!isNoError(answer.json['error'])) throw toRefusal(context, answer);
   return answer.json;
 }
+
+/** Some services send the member with good answers, too. */
+const isNoError = (error: unknown): boolean => error === undefined || error === null || error === false || error === '';
 
 /** What a service said when it refused: one line, at most 500 characters, without known secrets. */
 function toRefusal(context: FlowContext, answer: IdentityAnswer): Refusal {
@@ -43,6 +46,7 @@ function refusalMessage(answer: IdentityAnswer): string {
   const candidates = [body['error_description'], isMap(error) ? error['message'] : undefined, error, body['message']];
   const text = candidates.find(candidate => typeof candidate === 'string' && candidate.trim() !== '');
   if (typeof text === 'string') return text;
+  if (answer.status < 400) return 'the answer holds an error without words';
   return answer.statusText || `status ${answer.status}`;
 }
 

@@ -214,9 +214,9 @@ function oauthClient(library: typeof oauth, endpoint: TokenEndpoint, context: Fl
 function normalAnswer(context: FlowContext, json: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const normal: Record<string, unknown> = { ...json };
   normal['token_type'] ??= 'bearer';
-  for (const name of ['access_token', 'refresh_token', 'id_token']) {
+  for (const name of ['access_token', 'refresh_token', 'id_token', 'scope']) {
     const value = normal[name];
-    if (typeof value === 'string') context.ports.redactor.add(value);
+    if (typeof value === 'string' && name !== 'scope') context.ports.redactor.add(value);
     if (value === null || value === '') delete normal[name];
   }
   if (normal['expires_in'] === null) delete normal['expires_in'];
@@ -242,6 +242,9 @@ function tokenAnswer(
     endpoint,
   }: { readonly idClaims: IdClaims | undefined; readonly sentAt: Date; readonly endpoint: TokenEndpoint },
 ): Omit<TokenAnswer, 'idToken'> {
+  // The library knows tokens that are bound to a key, which no caller of this program could use.
+  if (!/^bearer$/i.test(result.token_type))
+    throw identityRefused(`unusable answer of the token endpoint: a token of type ${result.token_type} cannot be used`);
   const lifetimeS = tokenLifetime(context, result.expires_in, endpoint.silentLifetime);
   const sessionS = Number(result['refresh_token_expires_in']);
   return {

@@ -51,7 +51,7 @@ test('an access token that would end a line or a header is refused by every way 
   await withAuthWorld(async world => {
     await world.login('cloud');
     const refused = { code: 'identity-refused', message: /the access token has characters that no token has/ };
-    for (const odd of ['a\r\nX-Injected: 1', 'a\u0000', 'sch\u00f6n', '\u001b[2J']) {
+    for (const odd of [' ', 'two words', 'a\r\nX-Injected: 1', 'a\u0000', 'sch\u00f6n', '\u001b[2J']) {
       world.platform.fault('/cloud/token', { reply: { json: { access_token: odd, expires_in: 60 } } });
       await assert.rejects(world.token('cloud', { forceRefresh: true }), refused);
       world.environment['CLOUD_METADATA_HOST'] = world.platform.host;
@@ -61,6 +61,46 @@ test('an access token that would end a line or a header is refused by every way 
       world.environment['CODEHOST_TOKEN'] = odd;
       await assert.rejects(world.token('code-host'), { message: /CODEHOST_TOKEN must be one word/ });
     }
+  });
+});
+
+test('a good answer may name no error, and a nameless one is no refusal by the words of HTTP', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud');
+    for (const none of [null, '', false]) {
+      const json = { access_token: 'token-without-error', expires_in: 60, error: none, scope: null };
+      world.platform.fault('/cloud/token', { reply: { json }, times: 1 });
+      assert.equal((await world.token('cloud', { forceRefresh: true })).accessToken, 'token-without-error');
+    }
+    world.platform.fault('/cloud/token', { reply: { json: { error: 5 } }, times: 1 });
+    await assert.rejects(world.token('cloud', { forceRefresh: true }), {
+      code: 'identity-refused',
+      message: 'authentication failed: the answer holds an error without words',
+    });
+  });
+});
+
+test('a token that is bound to a key is refused', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud');
+    const json = { access_token: 'bound-token', expires_in: 60, token_type: 'DPoP' };
+    world.platform.fault('/cloud/token', { reply: { json } });
+    await assert.rejects(world.token('cloud', { forceRefresh: true }), {
+      code: 'identity-refused',
+      message: /a token of type dpop cannot be used$/,
+    });
+  });
+});
+
+test('an answer that is too large is refused without advice about a setting that does not count here', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud');
+    world.platform.fault('/cloud/token', { reply: { json: { access_token: 'x'.repeat(2_000_000) } } });
+    await assert.rejects(world.token('cloud', { forceRefresh: true }), {
+      code: 'identity-unreachable',
+      message: /the body is larger than 1048576 bytes$/,
+      hint: undefined,
+    });
   });
 });
 

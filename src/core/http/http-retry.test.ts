@@ -31,6 +31,7 @@ test('Retry-After is seconds or a date, anything else is nothing', () => {
   assert.equal(read('7'), 7000);
   assert.equal(read('Fri, 02 Jan 2026 03:04:35 GMT'), 30_000);
   assert.equal(read('Fri, 02 Jan 2026 03:04:00 GMT'), 0);
+  for (const text of ['999999999999', '9'.repeat(400)]) assert.equal(read(text), 999_999_999_000, text);
   for (const text of [undefined, '', '-1', '1.5', 'soon', '2026-01-02', 'Fri, nonsense'])
     assert.equal(read(text), undefined, text);
 });

@@ -16,10 +16,13 @@ export function waitBeforeRetry(waits: RetryWaits, attempt: number, retryAfter =
   return Math.min(waits.maxMs, Math.max(waits.initialMs * factor, retryAfter));
 }
 
+/** About 30 years: what asks for more asks for never. */
+const MAX_RETRY_AFTER_S = 999_999_999;
+
 /** `Retry-After` of an answer in milliseconds: seconds or an HTTP date. Undefined when absent or no such thing. */
 export function retryAfterMs(response: Pick<HttpResponse, 'headers'>, now: Date): number | undefined {
   const text = response.headers.get('retry-after')?.[0]?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_S) * 1000;
   const at = parseHttpDate(text);
   return at === undefined ? undefined : Math.max(0, at - now.getTime());
 }

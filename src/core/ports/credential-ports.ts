@@ -98,6 +98,8 @@ export interface Terminal {
 export interface Surroundings {
   readonly platform: 'linux' | 'darwin' | 'win32' | (string & {});
   readonly home: string;
+  /** Where the program was started: paths in variables may be relative to it. */
+  readonly cwd: string;
   readonly container: boolean;
   /** Linux inside Windows: a browser can be started although there is no display. */
   readonly wsl: boolean;

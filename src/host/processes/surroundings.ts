@@ -9,6 +9,9 @@ export function surroundings(environment: Environment): Surroundings {
   return {
     platform,
     home: environment['HOME'] || environment['USERPROFILE'] || homedir(),
+    get cwd() {
+      return process.cwd();
+    },
     get container() {
       return platform === 'linux' && (existsSync('/.dockerenv') || existsSync('/run/.containerenv'));
     },

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { createBrowser } from './browser.ts';
 
-const LINUX = { platform: 'linux', home: '/', container: false, wsl: false };
+const LINUX = { platform: 'linux', home: '/', cwd: '/', container: false, wsl: false };
 
 test('BROWSER gets the address as one argument, in place of %s or at the end, and no shell sees it', async () => {
   await withTempDir(async directory => {

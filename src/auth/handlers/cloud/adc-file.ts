@@ -1,6 +1,6 @@
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
-import { readJsonFile, textMember } from '../../protocol/json-file.ts';
+import { describeType, fullPath, readJsonFile, textMember } from '../../protocol/json-file.ts';
 import { CLOUD_CLI_DIRECTORY } from './endpoints.ts';
 
 /** The login of the platform's own command-line program. It is read anew for every refresh and never written. */
@@ -27,7 +27,7 @@ function adcPath(context: FlowContext): string {
 
 export async function findAdcFile(context: FlowContext): Promise<string | undefined> {
   const path = adcPath(context);
-  const stat = await context.ports.files.stat(path).catch(() => undefined);
+  const stat = await context.ports.files.stat(fullPath(context, path)).catch(() => undefined);
   return stat?.kind === 'file' ? path : undefined;
 }
 
@@ -36,9 +36,7 @@ export async function readAdcFile(context: FlowContext): Promise<AdcFile> {
   const origin = 'cloud CLI credentials';
   const json = await readJsonFile(context, path, origin, 'log in with the cloud CLI first');
   if (json['type'] !== 'authorized_user')
-    throw authConfig(
-      `cloud CLI credentials at ${path} have type "${String(json['type'])}"; only authorized_user can be used`,
-    );
+    throw authConfig(`cloud CLI credentials at ${path} have ${describeType(json)}; only authorized_user can be used`);
   const member = (name: string): string => {
     const value = textMember(json, name);
     if (value === undefined) throw authConfig(`${origin} at ${path} lack ${name}`, 'log in with the cloud CLI again');

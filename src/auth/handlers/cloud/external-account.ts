@@ -2,7 +2,7 @@ import { canonicalJson, isMap, toJson } from '../../../core/json/json.ts';
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
 import { checkedAddress } from '../../protocol/endpoints.ts';
-import { readJsonFile, textMember } from '../../protocol/json-file.ts';
+import { describeType, fullPath, readJsonFile, textMember } from '../../protocol/json-file.ts';
 import { address } from './endpoints.ts';
 import { keyFileType, keyFileVariable } from './key-file.ts';
 
@@ -46,7 +46,7 @@ export async function externalAccountFile(
   if (variable !== undefined) return { path: variable.value, origin: `env:${variable.name}` };
   const directory = context.ports.environment['TOOL_CLUSTER_TOKEN_DIR'] || CLUSTER_DIRECTORY;
   const projected = `${directory}/${CLUSTER_FILE}`;
-  const stat = await context.ports.files.stat(projected).catch(() => undefined);
+  const stat = await context.ports.files.stat(fullPath(context, projected)).catch(() => undefined);
   if (stat?.kind === 'file') return { path: projected, origin: `file:${projected}` };
   const keyFile = keyFileVariable(context);
   if (keyFile === undefined || (await keyFileType(context, keyFile)) !== 'external_account') return undefined;
@@ -61,7 +61,7 @@ export async function readExternalAccount(context: FlowContext): Promise<Externa
   const origin = file.origin.replace(/^env:/, '').replace(/^file:.*/, 'projected cluster token');
   const json = await readJsonFile(context, path, origin);
   const fail = (what: string, hint?: string): Error => authConfig(`${path} (${origin}) ${what}`, hint);
-  if (json['type'] !== 'external_account') throw fail(`has type "${String(json['type'])}"; external_account is needed`);
+  if (json['type'] !== 'external_account') throw fail(`has ${describeType(json)}; external_account is needed`);
   const member = (name: string): string => {
     const value = textMember(json, name);
     if (value === undefined) throw fail(`lacks ${name}`);

@@ -1,6 +1,6 @@
 import type { Claims, FlowContext, Variable } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
-import { readJsonFile, textMember } from '../../protocol/json-file.ts';
+import { describeType, readJsonFile, textMember } from '../../protocol/json-file.ts';
 import { ISSUER } from './endpoints.ts';
 
 const VARIABLE = 'CLOUD_APPLICATION_CREDENTIALS';
@@ -30,7 +30,7 @@ export async function readKeyFile(context: FlowContext): Promise<KeyFile> {
   const { name, value: path } = variable;
   const json = await readJsonFile(context, path, name);
   if (json['type'] !== 'service_account')
-    throw authConfig(`${path} (${name}) has type "${String(json['type'])}"; a service_account key file is needed`);
+    throw authConfig(`${path} (${name}) has ${describeType(json)}; a service_account key file is needed`);
   const member = (key: string): string => {
     const value = textMember(json, key);
     if (value === undefined) throw authConfig(`${path} (${name}) lacks ${key}`, 'create a new key file');

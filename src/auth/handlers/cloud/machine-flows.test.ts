@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { readJwt } from '../../../../test/fakes/identity-platform/tokens.ts';
 import { type AuthWorld, withAuthWorld } from '../../../../test/support/auth-world.ts';
@@ -92,6 +92,12 @@ test('B2: keys in PKCS#1 and in PKCS#8 both work; another key is refused without
       code: 'auth-config',
       message: /private_key is not an RSA key in PEM form$/,
     });
+    const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
+    await useKeyFile(world, { private_key: short.export({ type: 'pkcs8', format: 'pem' }) });
+    await assert.rejects(world.token('cloud', { forceRefresh: true }), {
+      code: 'auth-config',
+      message: /private_key has 1024 bits: at least 2048 are needed$/,
+    });
   });
 });
 
@@ -110,6 +116,10 @@ test('B3: a key file that cannot be used is an error with variable and path, nev
     await assert.rejects(world.token('cloud'), {
       message: `${path} (CLOUD_APPLICATION_CREDENTIALS) has type "something_else"; a service_account key file is needed`,
     });
+    await writeFile(path, '{}');
+    await assert.rejects(world.token('cloud'), {
+      message: `${path} (CLOUD_APPLICATION_CREDENTIALS) has no type; a service_account key file is needed`,
+    });
     for (const text of ['', '{', '[1]']) {
       await writeFile(path, text);
       await assert.rejects(world.token('cloud'), {
@@ -118,6 +128,18 @@ test('B3: a key file that cannot be used is an error with variable and path, nev
       });
     }
     assert.equal(world.platform.requests.length, 0);
+  });
+});
+
+test('the path of a key file may be relative to the directory in which the program was started', async () => {
+  await withAuthWorld(async world => {
+    const path = await useKeyFile(world);
+    world.environment['CLOUD_APPLICATION_CREDENTIALS'] = relative(world.directory, path);
+    await world.token('cloud');
+    world.environment['CLOUD_APPLICATION_CREDENTIALS'] = 'nowhere.json';
+    await assert.rejects(world.token('cloud'), {
+      message: `cannot read ${join(world.directory, 'nowhere.json')} (CLOUD_APPLICATION_CREDENTIALS): there is no such file`,
+    });
   });
 });
 
@@ -494,6 +516,10 @@ test('a metadata server that CLOUD_METADATA_HOST names and that does not answer 
       message: 'metadata server not available: not running on the cloud platform?',
       hint: 'CLOUD_METADATA_HOST is "127.0.0.1:9": unset it to use another identity',
     });
+    world.environment['CLOUD_METADATA_HOST'] = 'somebody:s3cret@127.0.0.1:9';
+    const faulty = { code: 'auth-config', message: 'CLOUD_METADATA_HOST must not hold a user name or password' };
+    await assert.rejects(world.token('cloud', { credentials: world.restarted() }), faulty);
+    await assert.rejects(world.login('cloud', { flow: 'metadata' }), faulty);
     assert.equal(world.platform.requests.length, 0);
     await world.token('cloud@work', { credentials: world.restarted(), forceRefresh: true });
     const { warnings } = await world.login('cloud', { flow: 'interactive' });

@@ -1,10 +1,12 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { ToolError } from '../../../core/errors.ts';
 import type { FlowContext, Login, LoginOptions, Token } from '../../contract.ts';
 import { authConfig, identityRefused } from '../../errors.ts';
 import { Refusal } from '../../login/signals.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
 import { askIdentity } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
+import { checkedKeySize } from '../../protocol/key-size.ts';
 import { goodJson } from '../../protocol/refusals.ts';
 import { requestToken } from '../../protocol/token-endpoint.ts';
 import { address } from './endpoints.ts';
@@ -118,8 +120,9 @@ async function exchange(context: FlowContext, assertion: string): Promise<Token>
 function privateKey({ path, privateKey: pem }: KeyFile): KeyObject {
   try {
     const key = createPrivateKey(pem);
-    if (key.asymmetricKeyType === 'rsa') return key;
-  } catch {
+    if (key.asymmetricKeyType === 'rsa') return checkedKeySize(key, `${path}: private_key`);
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
     // What the library says would show parts of the key.
   }
   throw authConfig(`${path}: private_key is not an RSA key in PEM form`, 'create a new key file');

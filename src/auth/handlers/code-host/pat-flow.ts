@@ -32,7 +32,7 @@ export const patFlow: Flow = {
     const accessToken = await currentToken(context);
     if (accessToken === undefined) throw notAuthenticated(context.profile, `${VARIABLE} is not set`);
     context.ports.redactor.add(accessToken);
-    if (!isOneWord(accessToken)) throw authConfig(`the token in ${VARIABLE} must be one word of printable ASCII`);
+    if (!isTokenText(accessToken)) throw authConfig(`the token in ${VARIABLE} must be one word of printable ASCII`);
     return { token: { accessToken, tokenType: 'bearer', expiresAt: recordedExpiry(context), scope: '' } };
   },
   check: async (context, token) => {
@@ -41,8 +41,6 @@ export const patFlow: Flow = {
   logoutNote: context =>
     `the token at the service stays; it can be removed at ${settingsPage(chooseHostname(context))}`,
 };
-
-const isOneWord = (token: string): boolean => isTokenText(token) && !token.includes(' ');
 
 const keptToken = async (context: FlowContext): Promise<string | undefined> =>
   context.session?.flow === NAME ? await context.stored('access_token') : undefined;
@@ -68,7 +66,7 @@ async function login(context: FlowContext, options: LoginOptions): Promise<Login
     throw options.withToken
       ? badInput('--with-token expects the token on standard input')
       : authConfig(`${VARIABLE} is not set`, 'set it, or give the token on standard input with --with-token');
-  if (!isOneWord(given)) throw badInput('the token must be one word of printable ASCII');
+  if (!isTokenText(given)) throw badInput('the token must be one word of printable ASCII');
   const { readUser } = await import('./user.ts');
   const user = await readUser(context, hostname, given);
   const claims = { ...user.claims, expiresAt: user.expiresAt?.toISOString() };

@@ -1,7 +1,9 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { ToolError } from '../../../core/errors.ts';
 import type { FlowContext, Variable } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
 import { readTextFile } from '../../protocol/json-file.ts';
+import { checkedKeySize } from '../../protocol/key-size.ts';
 
 export type CredentialKind = 'secret' | 'certificate' | 'federated-file' | 'federated';
 
@@ -60,9 +62,12 @@ export async function readCertificate(
   try {
     const key = createPrivateKey({ key: keyPem, ...(password !== undefined && { passphrase: password }) });
     const der = new X509Certificate(certificate).raw;
-    if (key.asymmetricKeyType === 'rsa')
-      return { key, thumbprint: createHash('sha256').update(der).digest('base64url') };
-  } catch {
+    if (key.asymmetricKeyType === 'rsa') {
+      const thumbprint = createHash('sha256').update(der).digest('base64url');
+      return { key: checkedKeySize(key, `${path} (${name}): the private key`), thumbprint };
+    }
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
     // What the library says would show parts of the key.
   }
   throw authConfig(

@@ -116,6 +116,11 @@ test('F6: a certificate signs the assertion with PS256 and its thumbprint', asyn
     assert.equal(payload['nbf'], payload['iat']);
     const pss = { key: x509.publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
     assert.equal(createVerify('sha256').update(content).verify(pss, signature), true);
+    await writeFile(pem, createClientCertificate('app-1', 1024).pem);
+    await assert.rejects(world.login('directory', { tenantId: TENANT }), {
+      code: 'auth-config',
+      message: `${pem} (DIRECTORY_CLIENT_CERTIFICATE_PATH): the private key has 1024 bits: at least 2048 are needed`,
+    });
   });
 });
 
