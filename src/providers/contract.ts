@@ -327,7 +327,10 @@ export interface ChildRequest {
 }
 
 /** The part of a request that the inputs of a call say. */
-export type ChildCall = Pick<ChildRequest, 'source' | 'inputs' | 'resolvers' | 'maxDepth' | 'timeoutMs'>;
+export interface ChildCall extends Pick<ChildRequest, 'source' | 'inputs' | 'resolvers' | 'maxDepth' | 'timeoutMs'> {
+  /** The call succeeds although the solution failed. */
+  readonly toleratesFailure: boolean;
+}
 
 /** The place of a workflow in the run that it is part of. */
 export interface RunPlace {

@@ -19,7 +19,18 @@ const program = (command: string, more: object = {}): Action => ({
 });
 
 const RESOLVERS = { region: { value: { name: 'eu' } } };
-const FILES = { there: 'old\n', 'directory/file': 'x' };
+const child = (spec: string): string =>
+  `apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: child }\nspec: ${spec}\n`;
+const CONFLICT = '{ provider: file, inputs: { operation: write, path: there, content: new } }';
+const FILES = {
+  there: 'old\n',
+  'directory/file': 'x',
+  'conflict.yaml': child(`{ workflow: { actions: { write: ${CONFLICT} } } }`),
+  'goes-on.yaml': child(`{ workflow: { actions: { write: ${CONFLICT.replace('{', '{ onError: continue,')} } } }`),
+  'invalid.yaml': child('{ workflow: { actions: { write: { provider: nope } } } }'),
+  'parameter.yaml': child('{ resolvers: { p: { type: int, provider: parameter, inputs: { key: p } } } }'),
+};
+const runs = (source: string, more: object = {}): Action => ({ provider: 'solution', inputs: { source, ...more } });
 
 type Fault = readonly [what: string, action: Action, says: RegExp];
 
@@ -45,6 +56,16 @@ const FAULTS: readonly [Fault, ...Fault[]] = [
     /absent/,
   ],
   ['a working directory that is not there', program('true', { workingDir: 'absent' }), /working directory "absent"/],
+  ['a solution that is not there', runs('./absent.yaml'), /action "\w+" would fail: there is no file .*absent\.yaml/],
+  ['one that is a directory', runs('./directory'), /is a directory: name the file of the solution in it/],
+  [
+    'one that is not valid',
+    runs('invalid.yaml', { propagateErrors: false }),
+    /solution "invalid\.yaml" is not valid: invalid\.yaml:4:51: there is no provider "nope"/,
+  ],
+  ['a parameter that it does not know', runs('parameter.yaml', { inputs: { q: 1 } }), /unknown parameter "q"/],
+  ['a parameter that it lacks', runs('parameter.yaml'), /would fail: resolver "p" failed: parameter "p" was not given/],
+  ['an action inside that fails', runs('conflict.yaml'), /> action "write" would fail: there exists and differs/],
   ['a condition that fails', { ...value(1), when: '1 / 0 == 1' }, /condition: .*division by zero/],
   ['an input that fails', value({ expr: '1 / 0' }), /input "value": .*division by zero/],
   ['an input that is wrong', write('x', 'y', { onConflict: { expr: '"no" + "pe"' } }), /onConflict/],
@@ -116,6 +137,20 @@ describe('a dry-run of a run that may succeed is not faulty', () => {
     'its condition is not known yet': {
       first: value('x'),
       use: { ...read('absent'), when: '__actions.first.results == "y"' },
+    },
+    'the solution that it runs goes on after the failure': { use: runs('goes-on.yaml') },
+    'it takes the failure of the solution that it runs': { use: runs('conflict.yaml', { propagateErrors: false }) },
+    'a program before it makes the solution': {
+      make: program(`cp goes-on.yaml made.yaml`),
+      use: { ...runs('made.yaml'), dependsOn: ['make'] },
+    },
+    'an action before it writes the solution': {
+      make: write('made.yaml', child('{ resolvers: { a: { value: 1 } } }')),
+      use: { ...runs('made.yaml'), dependsOn: ['make'] },
+    },
+    'an action before it makes room for an action inside': {
+      clean: { provider: 'file', inputs: { operation: 'delete', path: 'there' } },
+      use: { ...runs('conflict.yaml'), dependsOn: ['clean'] },
     },
     'its condition is false': { use: { ...read('absent'), when: 'false' } },
   };

@@ -148,7 +148,12 @@ function withParent(seed: number): Generated {
     provider: 'solution',
     ...(dice.chance(0.5) && { dependsOn: ['first'] }),
     ...(dice.chance(0.3) && { forEach: { in: ['a', 'b'].slice(dice.below(2)) } }),
-    inputs: { source: 'child.yaml', inputs: text.includes('"key":"p"') ? { p: dice.pick(['one\n', 'given']) } : {} },
+    inputs: {
+      source: 'child.yaml',
+      inputs: text.includes('"key":"p"') ? { p: dice.pick(['one\n', 'given']) } : {},
+      // Otherwise a plan with a failure inside cannot be applied.
+      ...(dice.chance(0.5) && { propagateErrors: false }),
+    },
   };
   const isFirst = dice.chance(0.6) || 'dependsOn' in sub;
   const workflow = { actions: { ...(isFirst && { first }), sub } };

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { errorText, ToolError } from '../../core/errors.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { taintAt } from '../../core/secrets/taint.ts';
-import type { ChildRequest } from '../../providers/contract.ts';
+import { type ChildRequest, Failure } from '../../providers/contract.ts';
 import { journalName } from '../journal-name.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { Given } from '../resolve/given.ts';
@@ -23,6 +23,8 @@ export interface OpenedChild {
 
 /** One whose resolvers read the files as entries before would leave them. */
 export interface DescribedChild extends OpenedChild {
+  /** The action succeeds although the solution failed. */
+  readonly toleratesFailure: boolean;
   /** Absolute paths that its resolvers looked at. */
   readonly reads: readonly string[];
 }
@@ -30,6 +32,8 @@ export interface DescribedChild extends OpenedChild {
 /** Why it is not known before a run what the actions of another solution would do. */
 export interface UnknownChild {
   readonly because: readonly string[];
+  /** Why a run fails there, with the files as they are now, and the absolute paths that this rests on. */
+  readonly failure?: { readonly why: string; readonly paths: readonly string[] } | undefined;
 }
 
 interface ChildFiles {
@@ -64,15 +68,35 @@ export async function openActionChild(
   try {
     const own = await context.openChild(request, files);
     const resolution = await resolve(own, { names: call.resolvers, given });
-    if (resolutionFailed(resolution)) return { because: resolutionFaults(resolution).map(({ message }) => message) };
+    if (resolutionFailed(resolution)) {
+      const because = resolutionFaults(resolution).map(({ message }) => message);
+      if (call.toleratesFailure || seen().some(path => uncertain(path).length > 0)) return { because };
+      return { because, failure: { why: because.join('; '), paths: [...new Set(seen())] } };
+    }
     const reads = [...new Set(seen())];
     const because = [...reads.flatMap(uncertain), ...(await changedSources(own, files, context.services.files))];
-    return because.length === 0 ? { context: own, resolution, reads } : { because: [...new Set(because)].sort() };
+    if (because.length > 0) return { because: [...new Set(because)].sort() };
+    return { context: own, resolution, reads, toleratesFailure: call.toleratesFailure };
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof ToolError && error.code === 'cancelled' && call.timeoutMs === undefined) throw error;
-    return { because: [action.sensitive ? failureWithoutWords(error, 'action') : errorText(error)] };
+    const why = action.sensitive ? failureWithoutWords(error, 'action') : errorText(error);
+    const path = join(context.solution.directory ?? '', call.source);
+    const isKnown = uncertain(path).length === 0 && (await isUnchanged(path, files, context.services.files));
+    return { because: [why], failure: isKnown && failsAgain(error) ? { why, paths: [path] } : undefined };
   }
+}
+
+/** It fails in the run as well, unlike a service that is away or a time that was too short. */
+const failsAgain = (error: unknown): boolean =>
+  error instanceof Failure || (error instanceof ToolError && FAILS_AGAIN.has(error.code));
+
+const FAILS_AGAIN: ReadonlySet<string> = new Set(['not-found', 'invalid-input']);
+
+/** Documents are read as they are now: whether the entries before leave this one so. */
+async function isUnchanged(path: string, files: FileReader, now: FileReader): Promise<boolean> {
+  const [before, after] = await readBoth(path, now, files);
+  return before === undefined || after === undefined ? before === after : Buffer.compare(before, after) === 0;
 }
 
 /** Texts of its document that an entry before would change: what it says then is not known. */
@@ -84,12 +108,15 @@ async function changedSources(
   if (directory === undefined) return [];
   const changed: string[] = [];
   for (const path of [join(directory, basename(file)), ...parts]) {
-    const [before, after] = await Promise.all([now, files].map(reader => reader.read(path, MAX_SOURCE).catch(nothing)));
+    const [before, after] = await readBoth(path, now, files);
     if (before !== undefined && (after === undefined || Buffer.compare(before, after) !== 0))
       changed.push(`an action before changes ${basename(path)}`);
   }
   return changed;
 }
+
+const readBoth = (path: string, now: FileReader, files: FileReader) =>
+  Promise.all([now, files].map(reader => reader.read(path, MAX_SOURCE).catch(nothing)));
 
 const MAX_SOURCE = 10 * 1024 * 1024;
 const nothing = (): undefined => undefined;

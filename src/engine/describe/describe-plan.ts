@@ -193,10 +193,12 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
     faults: planned.faults,
     failure: fault?.of === 'inputs' ? fault.message : undefined,
     fileFailure: fault?.of === 'files' ? fault.message : undefined,
+    childFailure: child?.failure,
     conflicts: predicted.conflicts,
     usedPaths: [
       ...provider.inputRules.paths.flatMap(({ name: input }) => pathIn(inputs?.inputs[input])),
       ...(child?.drafts ?? []).flatMap(({ usedPaths }) => usedPaths),
+      ...(child?.reads ?? []),
     ],
     writtenPaths: [
       ...writtenPaths(context, described.effects),
@@ -209,6 +211,9 @@ interface ChildOutlook {
   readonly opened: DescribedChild | UnknownChild;
   readonly effects: readonly ReportEffect[];
   readonly drafts: readonly Draft[];
+  readonly failure: Draft['childFailure'];
+  /** Absolute paths that its failure to be opened rests on. */
+  readonly reads: readonly string[];
   readonly isHarmless: boolean;
   readonly changes: Draft['changes'];
 }
@@ -235,8 +240,11 @@ async function describeChild(
     opened: child,
     effects: [unknownChildEffect(context, child)],
     drafts: [],
+    failure: child.failure && { why: child.failure.why, isWarned: false },
+    reads: child.failure?.paths ?? [],
     isHarmless: false,
-    changes: 'any',
+    // Where it cannot be opened it changes nothing.
+    changes: child.failure === undefined ? 'any' : 'nothing',
   });
   if ('because' in opened) return unknown(opened);
   const plan = planWorkflow(opened.context.solution);
@@ -253,9 +261,19 @@ async function describeChild(
     opened,
     effects: childEffects(opened.context, described),
     drafts,
+    reads: [],
+    failure: opened.toleratesFailure ? undefined : failureInside(described, action.sensitive),
     isHarmless: described.every(({ verdict }) => verdict === 'unchanged' || verdict === 'skipped'),
     changes: CHANGES.find(kind => drafts.some(({ changes }) => changes === kind)) ?? 'nothing',
   };
+}
+
+/** Why the workflow of a solution fails for certain. */
+function failureInside(described: readonly DescribedEntry[], isSensitive: boolean): Draft['childFailure'] {
+  const failures = described.flatMap(({ failure, tolerated }) => (failure === undefined || tolerated ? [] : [failure]));
+  if (failures.length === 0) return undefined;
+  const why = isSensitive ? `an action inside would fail (${NOT_SHOWN})` : failures.map(({ message }) => message);
+  return { why: typeof why === 'string' ? why : why.join('; '), isWarned: true };
 }
 
 /** Those that leave most in doubt come first. */

@@ -35,6 +35,8 @@ export interface Draft extends Pick<DescribedEntry, 'entry' | 'fallback'> {
   readonly failure: string | undefined;
   /** Why the provider fails with the files as they are then. */
   readonly fileFailure: string | undefined;
+  /** Why the solution that it runs fails with the files as they are then. Already warned of where `isWarned`. */
+  readonly childFailure: { readonly why: string; readonly isWarned: boolean } | undefined;
   /** Files that are in the way. */
   readonly conflicts: readonly string[];
   /** Absolute paths in its inputs, and of the changes that it shows. */
@@ -52,8 +54,8 @@ export function judgeFaults(context: RunContext, drafts: readonly Draft[], warni
     const { entry, verdict, fallback } = draft;
     const found = verdict === 'skipped' ? [] : possibleFailures(draft, files);
     for (const text of [...draft.faults, ...draft.notes]) warnings.add(`action "${entry.name}": ${text}`);
-    for (const { why, certain } of found)
-      warnings.add(`action "${entry.name}" ${certain ? 'would' : 'may'} fail: ${why}`);
+    for (const { why, certain, isWarned } of found)
+      if (isWarned !== true) warnings.add(`action "${entry.name}" ${certain ? 'would' : 'may'} fail: ${why}`);
     const faults = draft.mayNotRun
       ? []
       : [...draft.faults, ...found.flatMap(({ why, certain }) => (certain ? [why] : []))];
@@ -75,14 +77,16 @@ export function judgeFaults(context: RunContext, drafts: readonly Draft[], warni
 interface PossibleFailure {
   readonly why: string;
   readonly certain: boolean;
+  readonly isWarned?: boolean;
 }
 
 function possibleFailures(draft: Draft, files: ReturnType<typeof createPhases>): PossibleFailure[] {
-  const { failure, fileFailure, conflicts, mayNotRun } = draft;
+  const { failure, fileFailure, childFailure, conflicts, mayNotRun } = draft;
   const named = files.areKnownWhereNamed(draft);
   return [
     ...(failure === undefined ? [] : [{ why: failure, certain: !mayNotRun }]),
     ...(fileFailure === undefined ? [] : [{ why: fileFailure, certain: !mayNotRun && files.areKnown(draft) }]),
+    ...(childFailure === undefined ? [] : [{ ...childFailure, certain: !mayNotRun && files.areKnown(draft) }]),
     ...conflicts.map(why => ({ why, certain: !mayNotRun && named })),
   ];
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import type { Call } from '../../core/call.ts';
-import { type Fault, ToolError } from '../../core/errors.ts';
+import { type Fault, formatPosition, ToolError } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { childTaints, type Taint, taintAt } from '../../core/secrets/taint.ts';
@@ -10,7 +10,7 @@ import { observedWithoutWords } from '../../engine/describe/sensitive-place.ts';
 import { type Resolution, resolutionFaults } from '../../engine/resolve/resolution.ts';
 import { type Given, resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext } from '../../engine/services.ts';
-import type { ChildRequest, ChildResult, RunPlace } from '../../providers/contract.ts';
+import { type ChildRequest, type ChildResult, Failure, type RunPlace } from '../../providers/contract.ts';
 import { childInput } from '../child-input.ts';
 import { checkParameters } from '../given-parameters.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
@@ -91,7 +91,9 @@ async function loadChild({ services, call, request, parent }: Child): Promise<Lo
   const line = ancestorsAndSelf(parent);
   if (line.length >= request.maxDepth)
     throw new ToolError('invalid-input', `solutions are nested more than ${request.maxDepth} deep`);
-  const loaded = await services.solutions.load(childSource(request.source, parent), call);
+  const loaded = await services.solutions.load(childSource(request.source, parent), call).catch(error => {
+    throw invalidChild(error, request, parent);
+  });
   const own = solutionKey(loaded.solution);
   if (line.includes(own))
     throw new ToolError(
@@ -99,6 +101,19 @@ async function loadChild({ services, call, request, parent }: Child): Promise<Lo
       `a solution may not run itself: ${[...line.slice(line.indexOf(own)), own].join(' -> ')}`,
     );
   return loaded;
+}
+
+/** What is wrong in the document of a child, with each place. */
+function invalidChild(error: unknown, { source }: ChildRequest, { solution }: RunContext): unknown {
+  if (!(error instanceof ToolError) || error.faults.length === 0) return error;
+  if (error.code !== 'invalid-solution' && error.code !== 'unparsable') return error;
+  const faults = error.faults.map(fault => seenFrom(solution, fault));
+  const [first] = faults;
+  const place = first?.at === undefined ? '' : `${formatPosition(first.at)}: `;
+  const count = faults.length === 1 ? '' : `${faults.length} errors, the first `;
+  return new Failure('provider', `solution "${source}" is not valid: ${count}${place}${first?.message ?? ''}`, {
+    faults: faults.length === 1 ? [] : faults,
+  });
 }
 
 const ancestorsAndSelf = (parent: RunContext): readonly string[] => [...parent.ancestors, solutionKey(parent.solution)];

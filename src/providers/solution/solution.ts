@@ -100,8 +100,15 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   };
 }
 
-function childCall({ source, inputs = {}, resolvers, maxDepth = 10, timeout: timeoutMs }: Inputs): ChildCall {
-  return { source, inputs, resolvers, maxDepth, timeoutMs };
+function childCall({
+  source,
+  inputs = {},
+  resolvers,
+  maxDepth = 10,
+  timeout: timeoutMs,
+  propagateErrors = true,
+}: Inputs): ChildCall {
+  return { source, inputs, resolvers, maxDepth, timeoutMs, toleratesFailure: !propagateErrors };
 }
 
 function failureMessage(source: string, { status, errors, workflow }: ChildResult): string {
