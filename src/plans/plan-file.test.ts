@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { compileSchema } from '../core/schema/schema.ts';
-import { digestPlan, digestPlanFile } from './plan.ts';
+import { digestPlan, digestPlanFile, memberTexts, sealPlan } from './plan.ts';
 import { parsePlan, planText } from './plan-file.ts';
 import { PLAN } from './schema.ts';
 
@@ -15,7 +15,8 @@ describe('a plan file of the first version', () => {
     assert.equal(plan.document.name, 'demo');
     assert.equal(plan.actions.length, 5);
     assert.equal(digestPlan(plan), plan.planDigest);
-    assert.equal(digestPlanFile(plan), plan.fileDigest);
+    assert.equal(digestPlanFile(memberTexts(plan)), plan.fileDigest);
+    assert.deepEqual(sealPlan(plan), plan);
     assert.equal(planText(plan), text, 'the text is canonical');
   });
 
@@ -57,7 +58,7 @@ test('what decides what happens is part of the plan digest; when and by whom it 
     policies: [],
   };
   assert.equal(digestPlan(same), planDigest);
-  assert.notEqual(digestPlanFile(same), plan.fileDigest);
+  assert.notEqual(digestPlanFile(memberTexts(same)), plan.fileDigest);
   for (const part of ['document', 'options', 'parameters', 'values', 'report', 'actions', 'requires'] as const)
     assert.notEqual(digestPlan({ ...plan, [part]: {} }), planDigest, part);
 });

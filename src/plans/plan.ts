@@ -116,24 +116,40 @@ export interface PlanOptions {
   readonly settings: JsonMap;
 }
 
-const canonicalDigest = (value: unknown): string =>
-  `sha256:${createHash('sha256')
-    .update(canonicalJson(value as Json))
-    .digest('hex')}`;
-
 export type PlanDraft = Omit<PlanDocument, 'planDigest' | 'fileDigest'>;
 
 /** The plan with its digests. */
 export function sealPlan(draft: PlanDraft): PlanDocument {
-  const planDigest = digestPlan(draft);
-  const sealed = { ...draft, planDigest };
-  return { ...sealed, fileDigest: digestPlanFile(sealed) };
+  const texts = memberTexts(draft);
+  const planDigest = digestPlan(draft, texts);
+  const fileDigest = digestPlanFile(new Map([...texts, ['planDigest', canonicalJson(planDigest)]]));
+  return { ...draft, planDigest, fileDigest };
 }
 
+/** Canonical JSON of each member of a plan. Both digests are over these texts, which are most of the work. */
+export type MemberTexts = ReadonlyMap<string, string>;
+
+export function memberTexts(plan: PlanDraft): MemberTexts {
+  const members = Object.entries(plan).filter(([, value]) => value !== undefined);
+  return new Map(members.map(([name, value]) => [name, canonicalJson(value as Json)]));
+}
+
+const DECIDING = ['document', 'options', 'parameters', 'values', 'report', 'actions', 'requires'] as const;
+
 /** Over what decides what happens: the same plan made twice, or by CLI, API and agent, has the same one. */
-export function digestPlan({ document, options, parameters, values, report, actions, requires }: PlanDraft): string {
-  const given = Object.fromEntries(Object.entries(parameters).map(([name, kept]) => [name, plainParameter(kept)]));
-  return canonicalDigest({ document, options, parameters: given, values, report, actions, requires });
+export function digestPlan(plan: PlanDraft, texts: MemberTexts = memberTexts(plan)): string {
+  const given = Object.entries(plan.parameters).map(([name, kept]) => [name, plainParameter(kept)]);
+  const parameters = canonicalJson(Object.fromEntries(given) as JsonMap);
+  return digestMembers(
+    DECIDING.map(name => [name, name === 'parameters' ? parameters : (texts.get(name) ?? 'null')] as const),
+  );
+}
+
+/** The digest of canonical JSON: that of a map of these members. */
+function digestMembers(members: Iterable<readonly [name: string, text: string]>): string {
+  const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = sorted.map(([name, member]) => `${JSON.stringify(name)}:${member}`).join(',');
+  return `sha256:${createHash('sha256').update(`{${text}}`).digest('hex')}`;
 }
 
 /** A word of a command line and the same value as JSON are one parameter: what they become is in the values. */
@@ -149,8 +165,10 @@ export function parameterTexts(value: Json): Json {
   return list.every(item => typeof item !== 'object') ? list.map(String) : value;
 }
 
+/** Members that come after the digest of the file. */
+const LATER: ReadonlySet<string> = new Set(['fileDigest', 'signature', 'approvals']);
+
 /** Over everything but itself and the signature. */
-export function digestPlanFile(plan: Omit<PlanDocument, 'fileDigest'> & { readonly fileDigest?: string }): string {
-  const { fileDigest: _digest, signature: _signature, approvals: _approvals, ...rest } = plan;
-  return canonicalDigest(rest);
+export function digestPlanFile(texts: MemberTexts): string {
+  return digestMembers([...texts].filter(([name]) => !LATER.has(name)));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Fault } from '../../core/errors.ts';
-import { digestPlan, digestPlanFile, type KeptFile, type PlanDocument } from '../../plans/plan.ts';
+import { digestPlan, digestPlanFile, type KeptFile, memberTexts, type PlanDocument } from '../../plans/plan.ts';
 import { isSigned } from '../../plans/signatures.ts';
 import type { Services } from '../services.ts';
 
@@ -10,9 +10,10 @@ export function planFileFaults(
   { engine, program, config }: Services,
   kept: boolean,
 ): readonly Fault[] {
-  if (digestPlanFile(plan) !== plan.fileDigest)
+  const texts = memberTexts(plan);
+  if (digestPlanFile(texts) !== plan.fileDigest)
     return [{ message: 'the plan file was changed after it was made: its content does not have its fileDigest' }];
-  if (digestPlan(plan) !== plan.planDigest)
+  if (digestPlan(plan, texts) !== plan.planDigest)
     return [{ message: 'the plan file was changed after it was made: its content does not have its planDigest' }];
   const now = engine.clock.now();
   return [
