@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { parseAst } from 'rolldown/parseAst';
 
 const root = join(import.meta.dirname, '..');
 
@@ -31,7 +32,7 @@ export async function bundle({
     external: ['@napi-rs/keyring'],
     preserveEntrySignatures: 'allow-extension',
     transform: { target: 'node24', define },
-    plugins: [lazyBuiltins(), plainExports()],
+    plugins: [lazyBuiltins(), plainExports(), lazyFiles()],
     onLog(level, log, handle) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log);
     },
@@ -55,7 +56,8 @@ export async function bundle({
 
 /**
  * A file that is loaded in the midst of another that it imports finds nothing in it. Each group is closed under static imports, but for what
- * groups of a higher priority hold, so no circle arises; a group that is not shows itself here.
+ * groups of a higher priority hold, so no circle arises; a group that is not shows itself here. A file that is loaded on first use may import
+ * the one that uses it.
  */
 function refuseCircles(chunks: readonly OutputChunk[]): void {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
@@ -63,7 +65,7 @@ function refuseCircles(chunks: readonly OutputChunk[]): void {
   const visit = (name: string, way: readonly string[]): void => {
     if (way.includes(name)) throw new Error(`files of the bundle import each other: ${[...way, name].join(' -> ')}`);
     if (done.has(name)) return;
-    for (const target of byName.get(name)?.imports ?? []) visit(target, [...way, name]);
+    for (const target of byName.get(name)?.imports ?? []) if (!isLazy(target)) visit(target, [...way, name]);
     done.add(name);
   };
   for (const { fileName } of chunks) visit(fileName, []);
@@ -88,6 +90,7 @@ function chunkGroups(entries: readonly string[]): { name: string; test(id: strin
     test: (id: string) => files.has(relative(root, id)),
   });
   return [
+    ...Object.entries(LAZY).map(([name, files]) => group(name, new Set(files), 30)),
     { name: 'start', priority: 20, test: id => start.has(relative(root, id)) || id.includes('rolldown/runtime') },
     { name: 'yaml', priority: 16, test: id => yaml.has(relative(root, id)) || id.includes('node_modules/js-yaml/') },
     group('config', importedBy(CONFIG_ROOTS), 14),
@@ -129,6 +132,39 @@ const PROVIDER_ROOTS = {
   git: ['execute', 'observe', 'describe'],
   http: ['execute', 'observe'],
 };
+/** What a provider says of itself: the contract, the inputs, and their generated check. */
+const definitions = (...providers: readonly string[]): string[] =>
+  providers.flatMap(name => [
+    `src/providers/${name}/${name}.ts`,
+    `src/providers/${name}/inputs.ts`,
+    `src/providers/shared/validators/${name}.generated.js`,
+  ]);
+
+/**
+ * Files that are loaded when something of theirs is first used, though the sources import it: rows of commands, and providers that documents
+ * rarely name. What most starts need is not among them, since a file of its own costs more than it saves.
+ */
+const LAZY: Readonly<Record<string, readonly string[]>> = {
+  'command-rows-auth': ['src/cli/rows/auth-rows.ts'],
+  'command-rows-catalog': ['src/cli/rows/catalog-rows.ts'],
+  'command-rows-insight': ['src/cli/rows/insight-rows.ts'],
+  'command-rows-others': [
+    'config',
+    'discover',
+    'mcp',
+    'plugin',
+    'policy',
+    'resume',
+    'runs',
+    'secret',
+    'serve',
+    'test',
+  ].map(name => `src/cli/rows/${name}-rows.ts`),
+  'definition-code-host': definitions('code-host'),
+  'definition-files': definitions('directory', 'edit', 'hcl'),
+  'definition-git': definitions('git'),
+  'definition-others': definitions('debug', 'identity', 'metadata', 'secret', 'sleep', 'solution'),
+};
 /** What lint and a run need is in `run`, though a dry-run does not. */
 const LINT_ROOTS = ['src/operations/lint/lint-solution.ts'];
 /** What a cached token needs. What a run needs as well is in `both`. */
@@ -158,6 +194,8 @@ function importedBy(files: readonly string[]): Set<string> {
   }
   return seen;
 }
+
+const isLazy = (file: string): boolean => Object.keys(LAZY).some(name => basename(file).startsWith(`${name}-`));
 
 const STATIC_IMPORT = /^(?:import|export)\s+(?:(type)\s)?(?:[^;'"]*?\sfrom\s+)?['"](\.[^'"]+)['"]/gm;
 const BUILTIN_IMPORT = /^import\s+(?!type\s)([^;'"]+?)\s+from\s+['"](node:[^'"]+)['"];?/gm;
@@ -209,6 +247,44 @@ function plainExports(): Plugin {
       map: null,
     }),
   };
+}
+
+/**
+ * A file of `LAZY` is loaded when one of its names is first used, though the sources import it. A use at the top level of another
+ * file would load it at once, in the midst of that file, so it is refused.
+ */
+function lazyFiles(): Plugin {
+  return {
+    name: 'lazy-files',
+    renderChunk(code, { fileName }) {
+      let lazy = code;
+      for (const [statement, name = '', target = ''] of code.matchAll(CHUNK_IMPORT)) {
+        if (!isLazy(target)) continue;
+        if (usedAtTopLevel(code.replace(statement, ''), name))
+          throw new Error(`${fileName} uses ${target} at its top level, so it cannot be loaded on first use`);
+        lazy = lazy
+          .replace(statement, '')
+          .replaceAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'), () => `${name}()`)
+          .concat(`\nfunction ${name}() { return require("${target}"); }\n`);
+      }
+      return { code: lazy, map: null };
+    },
+  };
+}
+
+const CHUNK_IMPORT = /^(?:const|let|var) (require_[\w$]+) = require\("([^"]+)"\);$/gm;
+
+/** Whether a name stands outside of every function. */
+function usedAtTopLevel(code: string, name: string): boolean {
+  const visit = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.some(visit);
+    if (typeof node !== 'object' || node === null) return false;
+    const { type } = node as { readonly type?: unknown };
+    if (typeof type === 'string' && /^(?:Function|ArrowFunction)/.test(type)) return false;
+    if (type === 'Identifier' && Reflect.get(node, 'name') === name) return true;
+    return Object.values(node).some(visit);
+  };
+  return visit(parseAst(code));
 }
 
 const EXPORT_GETTER =

@@ -1,4 +1,4 @@
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { allCommands } from '../../src/cli/commands.ts';
 import { aboutFlag, flagWords, usageLine } from '../../src/cli/print/help.ts';
 import type { CommandRow } from '../../src/cli/rows/command-row.ts';
 import { GLOBAL_FLAGS } from '../../src/cli/rows/global-flags.ts';
@@ -17,7 +17,7 @@ its words are wrong; [Errors and exit codes](errors.md) has all exit codes.
 
 /** The reference page of all commands, in Markdown. */
 export function commandsPage(): string {
-  const groups = Map.groupBy(COMMANDS, ({ words }) => words.split(' ')[0] ?? '');
+  const groups = Map.groupBy(allCommands(), ({ words }) => words.split(' ')[0] ?? '');
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   const overview = markdownTable(
     ['Command', 'What it does'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { allCommands } from '../../src/cli/commands.ts';
 import { ERROR_CODES } from '../../src/core/errors.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
 import { ROUTES } from '../../src/server/routes/routes.ts';
@@ -22,7 +22,7 @@ for (const [name, render] of Object.entries(INTERFACE_PAGES))
 
 test('every command has a section with each of its flags, and a row that leads to it', () => {
   const page = commandsPage();
-  for (const { words, flags } of COMMANDS) {
+  for (const { words, flags } of allCommands()) {
     assert.ok(page.includes(`(#tool-${words.replaceAll(' ', '-')})`), words);
     const section = page.split(`\n## tool ${words}\n`)[1]?.split('\n## ')[0] ?? '';
     for (const { name } of flags) assert.ok(section.includes(`--${name}`), `${words} --${name}`);

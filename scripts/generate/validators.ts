@@ -14,10 +14,7 @@ const META_SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
 
 /** File -> text, for every file that this script writes. */
 export function generatedValidators(): ReadonlyMap<string, string> {
-  return new Map([
-    ['src/core/schema/meta-schema.generated.js', metaSchemaModule()],
-    ['src/providers/shared/inputs/validators.generated.js', providersModule()],
-  ]);
+  return new Map([['src/core/schema/meta-schema.generated.js', metaSchemaModule()], ...providerModules()]);
 }
 
 function metaSchemaModule(): string {
@@ -26,20 +23,34 @@ function metaSchemaModule(): string {
   return moduleText(standaloneModule.default(ajv, { metaSchema: META_SCHEMA }), './schema-runtime.ts');
 }
 
-/** Each validator is a function that makes it: what a document does not use is neither compiled nor run at start. */
-function providersModule(): string {
-  const used = new Set<string>();
-  const rows = builtinProviders().map(({ name, inputs }) => {
-    const ajv = createAjv({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true });
-    const validate = ajv.compile(withoutNotes(inputs) as object);
-    const code = standaloneModule.default(ajv, validate);
-    const [, main = ''] = /^export default (\w+);$/m.exec(code) ?? [];
-    const { text, helpers } = withHelpers(code.replace(/^export (?:default \w+;|const validate = \w+;)/gm, ''));
-    for (const helper of helpers) used.add(helper);
-    return `[${JSON.stringify(name)}, () => {\n${text.trim()}\nreturn ${main};\n}],\n`;
-  });
-  const imports = importStatement([...used], '../../../core/schema/schema-runtime.ts');
-  return `${HEADER}${imports}export const validators = new Map([\n${rows.join('')}]);\n`;
+/** A file for each provider: what a document does not use is neither loaded nor compiled. */
+function providerModules(): [file: string, text: string][] {
+  const names = builtinProviders().map(({ name }) => name);
+  const imports = names.map(name => `import { make as ${makerName(name)} } from './${name}.generated.js';\n`);
+  const rows = names.map(name => `["${name}", () => ${makerName(name)}()],\n`);
+  return [
+    ...builtinProviders().map(({ name, inputs }): [string, string] => [
+      `${VALIDATORS}/${name}.generated.js`,
+      providerModule(inputs),
+    ]),
+    [
+      `${VALIDATORS}/validators.generated.js`,
+      `${HEADER}${imports.join('')}export const validators = new Map([\n${rows.join('')}]);\n`,
+    ],
+  ];
+}
+
+const VALIDATORS = 'src/providers/shared/validators';
+
+const makerName = (name: string): string => `make${`-${name}`.replace(/-./g, part => part.slice(1).toUpperCase())}`;
+
+function providerModule(inputs: unknown): string {
+  const ajv = createAjv({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true });
+  const code = standaloneModule.default(ajv, ajv.compile(withoutNotes(inputs) as object));
+  const [, main = ''] = /^export default (\w+);$/m.exec(code) ?? [];
+  const { text, helpers } = withHelpers(code.replace(/^export (?:default \w+;|const validate = \w+;)/gm, ''));
+  const imports = importStatement(helpers, '../../../core/schema/schema-runtime.ts');
+  return `${HEADER}${imports}export function make() {\n${text.trim()}\nreturn ${main};\n}\n`;
 }
 
 /** Notes for readers, docs and the loader; a validator has no use for them. */

@@ -30,7 +30,7 @@ import type { ConfigFile } from '../operations/config/config-ports.ts';
 import { hidingLiterals } from '../operations/secrets/literal-secrets.ts';
 import type { Services } from '../operations/services.ts';
 import { createSolutionLoader } from '../operations/solution/load-solution.ts';
-import { builtinProviders } from '../providers/builtin.ts';
+import { builtinSources } from '../providers/builtin.ts';
 import type { IdentityReader } from '../providers/contract.ts';
 import { createOpenRegistry } from '../providers/plugin/open-registry.ts';
 import type { Plugins } from '../providers/plugin/plugins.ts';
@@ -87,7 +87,7 @@ export async function createServices({
   host.onKill(processes.killAll);
   const clock = createClock();
   const random = createRandom();
-  const openRegistry = createOpenRegistry(builtinProviders(), config.plugins.allowed);
+  const openRegistry = createOpenRegistry(builtinSources(), config.plugins.allowed);
   const { registry } = openRegistry;
   const expressions = createExpressions({
     environment: foreign ? ENVIRONMENTS.eval : ENVIRONMENTS.cli,

@@ -44,8 +44,7 @@ const RUN_EXITS = [
   '129, 130, 143 ended by SIGHUP, SIGINT, SIGTERM',
 ];
 
-/** Every command of the program. Parsing, help, completion and the docs read these rows. */
-export const COMMANDS: readonly CommandRow[] = [
+const RUN_COMMANDS: readonly CommandRow[] = [
   {
     words: 'run solution',
     printsMap: true,
@@ -290,21 +289,9 @@ export const COMMANDS: readonly CommandRow[] = [
     examples: [{ command: 'tool get provider http', does: 'inputs, outputs, examples' }],
     load: async () => (await import('./commands/providers/get-provider.ts')).getProviderCommand,
   },
-  ...DISCOVER_COMMANDS,
-  ...PLAN_COMMANDS,
-  ...RUNS_COMMANDS,
-  ...RESUME_COMMANDS,
-  ...POLICY_COMMANDS,
-  ...AUTH_COMMANDS,
-  ...INSIGHT_COMMANDS,
-  ...CATALOG_COMMANDS,
-  ...LINT_COMMANDS,
-  ...TEST_COMMANDS,
-  ...SECRET_COMMANDS,
-  ...CONFIG_COMMANDS,
-  ...PLUGIN_COMMANDS,
-  ...SERVE_COMMANDS,
-  ...MCP_COMMANDS,
+];
+
+const PROGRAM_COMMANDS: readonly CommandRow[] = [
   {
     words: 'version',
     configuration: 'tolerated',
@@ -350,6 +337,36 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./commands/completion.ts')).completionCommand,
   },
 ];
+
+/**
+ * The first words of commands, and their rows, which are loaded when a command begins with one of the words: most commands need no other rows.
+ */
+const GROUPS: readonly { readonly words: readonly string[]; readonly rows: () => readonly CommandRow[] }[] = [
+  { words: ['run', 'render', 'eval', 'convert', 'get'], rows: () => RUN_COMMANDS },
+  { words: ['eval', 'example', 'get'], rows: () => DISCOVER_COMMANDS },
+  { words: ['plan', 'apply'], rows: () => PLAN_COMMANDS },
+  { words: ['runs'], rows: () => RUNS_COMMANDS },
+  { words: ['runs'], rows: () => RESUME_COMMANDS },
+  { words: ['policy'], rows: () => POLICY_COMMANDS },
+  { words: ['auth'], rows: () => AUTH_COMMANDS },
+  { words: ['diff', 'doctor', 'explain', 'lock', 'new', 'schema', 'snapshot'], rows: () => INSIGHT_COMMANDS },
+  { words: ['catalog', 'get'], rows: () => CATALOG_COMMANDS },
+  { words: ['lint'], rows: () => LINT_COMMANDS },
+  { words: ['test'], rows: () => TEST_COMMANDS },
+  { words: ['secret'], rows: () => SECRET_COMMANDS },
+  { words: ['config'], rows: () => CONFIG_COMMANDS },
+  { words: ['new', 'plugins'], rows: () => PLUGIN_COMMANDS },
+  { words: ['serve'], rows: () => SERVE_COMMANDS },
+  { words: ['mcp'], rows: () => MCP_COMMANDS },
+  { words: ['version', 'upgrade', 'completion'], rows: () => PROGRAM_COMMANDS },
+];
+
+/** Every command of the program. Parsing, help, completion and the docs read these rows. */
+export const allCommands = (): readonly CommandRow[] => GROUPS.flatMap(({ rows }) => rows());
+
+/** The commands whose name, or another name of theirs, begins with this word; beside them others of the same files. */
+export const commandsNear = (word: string): readonly CommandRow[] =>
+  GROUPS.flatMap(({ words, rows }) => (words.includes(word) ? rows() : []));
 
 /** Words that later releases will use. */
 export const RESERVED_WORDS: readonly string[] = [

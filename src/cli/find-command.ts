@@ -1,6 +1,6 @@
 import { nearest } from '../core/text/nearest.ts';
 import { isPath } from './ask/is-path.ts';
-import { COMMANDS, RESERVED_WORDS } from './commands.ts';
+import { allCommands, commandsNear, RESERVED_WORDS } from './commands.ts';
 import { groupHelp, programHelp } from './print/help.ts';
 import { GROUP_SECTIONS } from './rows/command-groups.ts';
 import type { CommandRow } from './rows/command-row.ts';
@@ -23,7 +23,7 @@ export function findCommand(words: readonly string[]): Found {
     refuseMistyped(command, row);
     return { kind: 'command', row: row.row, rest: [...leading, ...command.slice(row.length)] };
   }
-  const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${command[0]} `));
+  const group = commandsBelow(command[0] ?? '');
   const second = command[1];
   const short = shortRun(command);
   if (short !== undefined) return { kind: 'command', row: short.row, rest: [...leading, ...short.rest] };
@@ -55,7 +55,7 @@ function helpFor(words: readonly string[]): Found {
   if (words.length === 0) return { kind: 'help', text: programHelp(), asked: true };
   const row = longest(words);
   if (row !== undefined) return { kind: 'command', row: row.row, rest: ['--help'] };
-  const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${words[0]} `));
+  const group = commandsBelow(words[0] ?? '');
   if (group.length > 0 && words.length === 1) return { kind: 'help', text: helpForGroup(words[0] ?? ''), asked: true };
   throw unknownCommand(words, group);
 }
@@ -67,13 +67,14 @@ function helpForGroup(word: string): string {
 
 /** The commands that begin with these words and go on. */
 export const commandsBelow = (words: string): readonly CommandRow[] =>
-  COMMANDS.filter(({ words: name }) => name.startsWith(`${words} `));
+  commandsNear(words.split(' ')[0] ?? '').filter(({ words: name }) => name.startsWith(`${words} `));
 
 /** The row with the most words that these begin with. */
 function longest(words: readonly string[]): { readonly row: CommandRow; readonly length: number } | undefined {
+  const rows = commandsNear(words[0] ?? '');
   for (let length = Math.min(3, words.length); length > 0; length--) {
     const name = words.slice(0, length).join(' ');
-    const row = COMMANDS.find(({ words: own, aliases = [] }) => own === name || aliases.includes(name));
+    const row = rows.find(({ words: own, aliases = [] }) => own === name || aliases.includes(name));
     if (row !== undefined) return { row, length };
   }
   return undefined;
@@ -91,7 +92,7 @@ function shortRun([group, ...rest]: readonly string[]):
   if (row === undefined || word === undefined || word === '--help' || word === '-h') return undefined;
   if (word.startsWith('-')) return { row, rest };
   if (isPath(word)) return { row, rest: ['-f', word, ...others] };
-  const names = COMMANDS.flatMap(({ words }) => (words.startsWith('run ') ? [words.slice(4)] : []));
+  const names = commandsBelow('run').map(({ words }) => words.slice('run '.length));
   return nearest(word, names).length > 0 ? undefined : { row, rest };
 }
 
@@ -99,7 +100,7 @@ function shortRun([group, ...rest]: readonly string[]):
 function refuseMistyped(words: readonly string[], { length }: { readonly length: number }): void {
   const [group = '', second = ''] = words;
   if (length !== 1) return;
-  const rows = COMMANDS.filter(({ words: name }) => name.startsWith(`${group} `));
+  const rows = commandsBelow(group);
   const names = rows.map(({ words: name }) => name.slice(group.length + 1));
   if (nearest(second, names).length > 0) throw unknownCommand(words, rows);
 }
@@ -128,7 +129,7 @@ function unknownCommand(words: readonly string[], group: readonly CommandRow[]):
   const known =
     group.length > 0
       ? group.map(row => row.words)
-      : COMMANDS.flatMap(row => [row.words, row.words.split(' ')[0] ?? '']);
+      : allCommands().flatMap(row => [row.words, row.words.split(' ')[0] ?? '']);
   const names = nearest(group.length > 0 ? two : first, new Set(known));
   const help = group.length > 0 ? `see tool ${first} --help` : 'see tool --help';
   const hint = names.length > 0 ? `did you mean ${names.map(name => `"tool ${name}"`).join(' or ')}?` : help;

@@ -1,11 +1,19 @@
 import { ToolError } from '../core/errors.ts';
+import { once } from '../core/once.ts';
 import { compileSchema } from '../core/schema/schema.ts';
 import { type SchemaCheck, summariseViolations } from '../core/schema/schema-violations.ts';
 import type { Capability, Provider } from './contract.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { compileMarks, type Marks } from './sensitive-marks.ts';
 import { createInputRules, type InputRules } from './shared/inputs/input-rules.ts';
-import { validators } from './shared/inputs/validators.generated.js';
+import { validators } from './shared/validators/validators.generated.js';
+
+/** A provider that is loaded when it is asked for. Its names are known before. */
+export interface ProviderSource {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly load: () => Provider;
+}
 
 /** A provider with what `prepareInputs` needs of it. */
 export interface RegisteredProvider extends Provider {
@@ -33,12 +41,12 @@ export interface Registry {
  * check made by `compileChecks`. Two providers of one name are refused.
  */
 export function createRegistry(
-  providers: readonly Provider[],
+  providers: readonly (Provider | ProviderSource)[],
   checks: ReadonlyMap<string, SchemaCheck> = new Map(),
 ): Registry {
-  const byName = new Map<string, RegisteredProvider>();
+  const byName = new Map<string, () => RegisteredProvider>();
   for (const provider of providers) {
-    const entry = registered(provider, checks);
+    const entry = once(() => registered('load' in provider ? provider.load() : provider, checks));
     for (const name of [provider.name, ...(provider.aliases ?? [])]) {
       if (byName.has(name)) throw new ToolError('config-invalid', `there are two providers with the name "${name}"`);
       byName.set(name, entry);
@@ -47,13 +55,13 @@ export function createRegistry(
   const names = providers.map(({ name }) => name).sort();
   const facts = new Map<string, Facts>();
   return {
-    find: name => byName.get(name),
+    find: name => byName.get(name)?.(),
     names,
-    list: () => names.flatMap(name => byName.get(name) ?? []),
+    list: () => names.flatMap(name => byName.get(name)?.() ?? []),
     catalog: {
       names,
       find(name) {
-        const provider = byName.get(name);
+        const provider = byName.get(name)?.();
         if (provider === undefined) return undefined;
         const known = facts.get(name) ?? createFacts(provider, provider.inputRules);
         facts.set(name, known);

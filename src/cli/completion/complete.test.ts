@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tool, writeFiles } from '../../../test/support/cli.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
-import { COMMANDS } from '../commands.ts';
+import { allCommands } from '../commands.ts';
 import { complete, FILES } from './complete.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +50,7 @@ test('a word becomes a command, a sub-command, a flag, a value or a name', async
 });
 
 test('every command is reached word by word', async () => {
-  for (const { words } of COMMANDS) {
+  for (const { words } of allCommands()) {
     const typed = words.split(' ');
     for (const [index, word] of typed.entries()) {
       const found = await complete([...typed.slice(0, index), word.slice(0, 2)], async () => []);

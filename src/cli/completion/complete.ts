@@ -1,4 +1,4 @@
-import { COMMANDS } from '../commands.ts';
+import { allCommands } from '../commands.ts';
 import type { CommandRow } from '../rows/command-row.ts';
 import { GLOBAL_FLAGS } from '../rows/global-flags.ts';
 import type { ArgumentRow, Completion, FlagRow } from '../rows/row.ts';
@@ -78,14 +78,15 @@ function matchCommand(words: readonly string[]): { readonly row: CommandRow; rea
   const plain = plainWords(words, GLOBAL_FLAGS);
   for (let length = Math.min(3, plain.length); length > 0; length--) {
     const name = plain.slice(0, length).join(' ');
-    const row = COMMANDS.find(({ words: own, aliases = [] }) => own === name || aliases.includes(name));
+    const row = allCommands().find(({ words: own, aliases = [] }) => own === name || aliases.includes(name));
     if (row !== undefined) return { row, length };
   }
   return undefined;
 }
 
 function nextWords(plain: readonly string[]): readonly string[] {
-  const rows = COMMANDS.flatMap(({ words, aliases = [] }) => [words, ...aliases])
+  const rows = allCommands()
+    .flatMap(({ words, aliases = [] }) => [words, ...aliases])
     .map(words => words.split(' '))
     .filter(words => plain.every((word, index) => words[index] === word));
   return [...new Set([...rows.flatMap(words => words[plain.length] ?? []), ...(plain.length === 0 ? ['help'] : [])])];

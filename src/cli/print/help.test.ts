@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tool } from '../../../test/support/cli.ts';
-import { COMMANDS } from '../commands.ts';
+import { allCommands } from '../commands.ts';
 import { GROUP_SECTIONS } from '../rows/command-groups.ts';
 
 const printed = async (words: string): Promise<string> => {
@@ -12,7 +12,7 @@ const printed = async (words: string): Promise<string> => {
 
 test('the help of the program shows the first word of every command once, below a heading', async () => {
   const shown = GROUP_SECTIONS.flatMap(({ groups }) => groups.map(({ word }) => word));
-  assert.deepEqual(shown.toSorted(), [...new Set(COMMANDS.map(({ words }) => words.split(' ')[0]))].toSorted());
+  assert.deepEqual(shown.toSorted(), [...new Set(allCommands().map(({ words }) => words.split(' ')[0]))].toSorted());
   const text = await printed('--help');
   assert.ok(text.split('\n').length < 60, 'it fits a screen');
   for (const word of shown) assert.match(text, new RegExp(`^ {2}${word} +[A-Z]`, 'm'));
@@ -21,8 +21,9 @@ test('the help of the program shows the first word of every command once, below 
 
 test('the help of a group says what the group is for and lists its commands alone', async () => {
   for (const { word, summary } of GROUP_SECTIONS.flatMap(({ groups }) => groups)) {
-    const own = COMMANDS.filter(({ words }) => words.startsWith(`${word} `));
-    if (own.length === 0 || COMMANDS.some(({ words, aliases = [] }) => [words, ...aliases].includes(word))) continue;
+    const own = allCommands().filter(({ words }) => words.startsWith(`${word} `));
+    if (own.length === 0 || allCommands().some(({ words, aliases = [] }) => [words, ...aliases].includes(word)))
+      continue;
     const text = await printed(`${word} --help`);
     assert.ok(text.startsWith(`${summary}.\n\nUsage:\n  tool ${word} <command>`), text);
     assert.equal(text.match(new RegExp(`^ {2}${word} \\S`, 'gm'))?.length, own.length, word);

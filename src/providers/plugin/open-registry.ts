@@ -1,7 +1,7 @@
 import type { SchemaCheck } from '../../core/schema/schema-violations.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import type { Provider } from '../contract.ts';
-import { createRegistry, type Registry } from '../registry.ts';
+import { createRegistry, type ProviderSource, type Registry } from '../registry.ts';
 import { readAllowed } from './allowed.ts';
 
 /** A registry that plugins are added to when something names them. */
@@ -11,8 +11,8 @@ export interface OpenRegistry {
 }
 
 /** `allowed`: the entries of `plugins.allowed`, to say what to do about a provider that is not there. */
-export function createOpenRegistry(builtin: readonly Provider[], allowed: readonly string[] = []): OpenRegistry {
-  let providers = builtin;
+export function createOpenRegistry(builtin: readonly ProviderSource[], allowed: readonly string[] = []): OpenRegistry {
+  let providers: readonly (Provider | ProviderSource)[] = builtin;
   let checks: ReadonlyMap<string, SchemaCheck> = new Map();
   let current = createRegistry(providers);
   return {
