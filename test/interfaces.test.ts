@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
-import { COMMANDS } from '../src/cli/commands.ts';
+import { allCommands } from '../src/cli/commands.ts';
+import type { CommandRow } from '../src/cli/rows/command-row.ts';
 import { TOOLS } from '../src/mcp/tools.ts';
 import type { AskedOperation } from '../src/operations/operation.ts';
 import { API_ROUTES, MCP_ROUTE, PROFILE_ROUTE } from '../src/server/routes/routes.ts';
@@ -40,7 +41,7 @@ function askedIn(path: string, seen = new Set<string>()): readonly AskedOperatio
 }
 
 /** Where the code of a command is: its row loads it from a file beside the tables of rows. */
-function commandFile({ words, load }: (typeof COMMANDS)[number]): string {
+function commandFile({ words, load }: CommandRow): string {
   const [, path] = /import\('(?:\.\.?\/)+(commands\/[^']+)'\)/.exec(load.toString()) ?? [];
   assert.ok(path !== undefined, `the row of ${words} loads no file of src/cli/commands`);
   return join(CLI, path);
@@ -49,7 +50,7 @@ function commandFile({ words, load }: (typeof COMMANDS)[number]): string {
 test('every operation is asked by a command, an endpoint, an agent tool or the completion of words', async () => {
   const asked = new Set([...API_ROUTES, MCP_ROUTE, PROFILE_ROUTE].map(({ operation }) => operation));
   for (const row of TOOLS) asked.add((await row.load()).name);
-  for (const file of [...COMMANDS.map(commandFile), join(CLI, 'completion/answer.ts')])
+  for (const file of [...allCommands().map(commandFile), join(CLI, 'completion/answer.ts')])
     for (const { name } of askedIn(file)) asked.add(name);
   assert.ok(all.length > 130, 'the search found too few operations: the test would prove nothing');
   assert.deepEqual(
@@ -60,7 +61,7 @@ test('every operation is asked by a command, an endpoint, an agent tool or the c
 
 test('a flag takes the words that the schema of its operation knows', () => {
   let compared = 0;
-  for (const row of COMMANDS) {
+  for (const row of allCommands()) {
     for (const { name, values } of row.flags) {
       for (const operation of values === undefined ? [] : askedIn(commandFile(row))) {
         const members = (Reflect.get(operation.input, 'properties') ?? {}) as Record<string, { enum?: string[] }>;
