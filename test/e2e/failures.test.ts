@@ -52,6 +52,26 @@ describe('a run that failed ends with a block on stderr', () => {
     });
   }
 
+  test('with --fail-fast it says what was not started, and nothing of an interruption', async () => {
+    const fail = { provider: 'exec', inputs: { command: 'exit 3', shell: 'sh' } };
+    const workflow = {
+      actions: { first: fail, second: { provider: 'static', exclusive: ['first'], inputs: { value: 1 } } },
+    };
+    const ran = await onSolution({ workflow }, ['run', 'solution', '--fail-fast']);
+    assert.match(block(ran), /\nerror: nothing new was started after the failure\n {2}not run because of it: second\n/);
+    assert.doesNotMatch(ran.stderr, /interrupted/);
+  });
+
+  test('attempts that ran out of their total time name that time, and where to give more', async () => {
+    const retry = { maxAttempts: 50, initialDelay: '1ms', totalTimeout: '300ms' };
+    const wait = { provider: 'sleep', timeout: '1h', retry, inputs: { duration: '1h' } };
+    const ran = await onSolution({ workflow: { actions: { wait } } }, ['run', 'solution']);
+    assert.match(
+      block(ran),
+      /^error: action "wait" failed: the attempts of action "wait" took longer than 300ms in all\n.*\n {2}hint: .*"totalTimeout" in "retry"\n/,
+    );
+  });
+
   test('the table names the first line of a message, and stdout holds nothing of the block', async () => {
     const ran = await onSolution({ document: WORKFLOW }, ['run', 'solution', '-o', 'table']);
     assert.match(ran.stdout, /^build +actions +failed .*exit code 3: one …$/m);

@@ -259,11 +259,28 @@ test('a secret file that has another content than the plan saw is told without w
     assert.match(stderr, /from a secret content, with a secret content; now: the same, but another secret content$/m);
   }));
 
+test('a document that holds a secret is needed when its plan is applied, and a refusal says why', () =>
+  inPlan(async (run, directory) => {
+    const text = await readFile(join(directory, 'solution.yaml'), 'utf8');
+    const secret = 'secret: { sensitive: true, value: horse-battery-staple }';
+    await writeFile(join(directory, 'solution.yaml'), text.replace('  resolvers:\n', `  resolvers:\n    ${secret}\n`));
+    assert.equal((await made(run)).code, 0);
+    await rm(join(directory, 'solution.yaml'));
+    const { code, stderr } = await applied(run);
+    assert.equal(code, 12, stderr);
+    assert.match(
+      stderr,
+      /^error: the plan does not hold solution\.yaml, because that holds a secret, and it is not there any more\n {2}hint: .+/,
+    );
+  }));
+
 test('a plan file that is not there is told from a file that is not a plan', async () => {
   await withTempDir(async directory => {
     await writeFiles(directory, { 'other.json': '{}' });
     const missing = await tool(['apply', 'missing.json', '--yes'], { cwd: directory });
     assert.deepEqual([missing.code, missing.stderr.split('\n')[0]], [4, 'error: there is no file missing.json']);
+    const unasked = await tool(['apply', 'missing.plan'], { cwd: directory, stdin: '' });
+    assert.deepEqual([unasked.code, unasked.stderr.split('\n')[0]], [4, 'error: there is no file missing.plan']);
     const other = await tool(['apply', 'other.json', '--yes'], { cwd: directory });
     assert.match(other.stderr, /other\.json is not a plan: a plan file has kind: Plan/);
   });

@@ -54,6 +54,11 @@ function interruption(all: readonly Named[]): readonly Fault[] {
   const stopped = cancelled.filter(([, { startedAt: started }]) => started !== undefined).map(([name]) => name);
   const blocked = cancelled.filter(([, { startedAt: started }]) => started === undefined).map(([name]) => name);
   if (cancelled.length === 0) return [];
-  const what = stopped.length === 0 ? 'no action was running' : `stopped while running: ${stopped.join(', ')}`;
-  return [{ message: `the run was interrupted; ${what}`, blocked }];
+  if (stopped.length > 0)
+    return [{ message: `the run was interrupted; stopped while running: ${stopped.join(', ')}`, blocked }];
+  const isAfterFailure = all.some(([, { status }]) => status === 'failed' || status === 'timeout');
+  const message = isAfterFailure
+    ? 'nothing new was started after the failure'
+    : 'the run was interrupted; no action was running';
+  return [{ message, blocked }];
 }

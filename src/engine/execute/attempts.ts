@@ -1,4 +1,5 @@
-import { errorText } from '../../core/errors.ts';
+import { formatDuration } from '../../core/duration.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
 import type { Clock, Random } from '../../core/ports/ports.ts';
 import type { Evaluator } from '../../expression/evaluate.ts';
@@ -44,10 +45,11 @@ export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attem
     const leftMs =
       retry?.totalTimeoutMs === undefined ? undefined : retry.totalTimeoutMs - (clock.monotonicMs() - startedMs);
     const limitMs = leftMs === undefined ? options.timeoutMs : Math.min(options.timeoutMs, Math.max(1, leftMs));
+    const what = `attempt ${attempt} of action "${options.name}"`;
     const failure = await deadlines
-      .within(limitMs, `attempt ${attempt} of action "${options.name}"`, signal => options.attempt(signal, attempt))
+      .within(limitMs, what, signal => options.attempt(signal, attempt))
       .then(result => ({ result }))
-      .catch((error: unknown) => asFailure(error));
+      .catch((error: unknown) => inAll(asFailure(error), { what, limitMs, options }));
     if (!(failure instanceof Failure)) return { attempts: attempt, result: failure.result };
     const delayMs = nextDelay(options, failure, attempt);
     if (typeof delayMs !== 'number') return { attempts: attempt, failure: delayMs };
@@ -57,6 +59,19 @@ export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attem
     const interrupted = await waited(options, delayMs);
     if (interrupted !== undefined) return { attempts: attempt, failure: interrupted, isBetween: true };
   }
+}
+
+/** What was left of the time for all attempts says nothing to people: the time itself does. */
+function inAll<T>(
+  failure: Failure,
+  { what, limitMs, options }: { readonly what: string; readonly limitMs: number; readonly options: AttemptsOptions<T> },
+): Failure {
+  const total = options.retry?.totalTimeoutMs;
+  if (total === undefined || limitMs >= options.timeoutMs || !failure.message.startsWith(`${what} took`))
+    return failure;
+  const message = `the attempts of action "${options.name}" took longer than ${formatDuration(total)} in all`;
+  const hint = 'give them more time with "totalTimeout" in "retry"';
+  return new Failure('timeout', message, { cause: new ToolError('timeout', message, { hint, cause: failure }) });
 }
 
 /** Undefined when the time has passed and the next attempt may begin. */

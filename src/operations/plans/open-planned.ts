@@ -1,7 +1,7 @@
 import { join, resolve as resolvePath } from 'node:path';
 import { type FoundSource, sourceFromFile } from '../../catalog/local/solution-source.ts';
 import type { Call } from '../../core/call.ts';
-import { type Fault, faultsError } from '../../core/errors.ts';
+import { type Fault, faultsError, ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
@@ -123,12 +123,23 @@ async function planSource({ bundle, document }: ExecutablePlan, files: FileReade
       ...(absolute !== undefined && { path: absolute }),
       ...(composes === false && { composes: false }),
       content: content ?? {
-        text: absolute === undefined ? '' : decodeText(await files.read(absolute, MAX_DOCUMENT), file),
+        text: absolute === undefined ? '' : decodeText(await keptOutside(files, absolute, file), file),
       },
     },
     origin,
     version: document.version,
   };
+}
+
+/** A document that holds a secret is in no plan. */
+async function keptOutside(files: FileReader, path: string, file: string): Promise<Uint8Array> {
+  if ((await files.stat(path).catch(() => undefined)) === undefined)
+    throw new ToolError(
+      'plan-changed',
+      `the plan does not hold ${file}, because that holds a secret, and it is not there any more`,
+      { hint: 'put it back, or make the plan again' },
+    );
+  return files.read(path, MAX_DOCUMENT);
 }
 
 export const MAX_DOCUMENT = 10 * 1024 * 1024;

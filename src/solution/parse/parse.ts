@@ -96,6 +96,7 @@ interface Task {
 
 function readSolution(task: Task): Solution | undefined {
   const { document, faults } = task;
+  if (isOtherDocument(faults, document)) return undefined;
   const root = openRoot(faults, document);
   if (root === undefined) return undefined;
   const apiVersion = readApiVersion(root);
@@ -137,6 +138,23 @@ function readSolution(task: Task): Solution | undefined {
   };
 }
 
+/** Other documents of this program, and where they are named. */
+const OTHER_DOCUMENTS: ReadonlyMap<unknown, string> = new Map([
+  ['Plan', 'this is a plan: tool apply <file> executes it, tool plan show <file> shows it'],
+  ['Policy', 'this is a policy: it judges plans, with --policy <file> or "policies" in the configuration'],
+]);
+
+/** Every field of another document would be unknown, so what it is says more. */
+function isOtherDocument(faults: Faults, { root }: SolutionDocument): boolean {
+  const kind = root.kind === 'map' ? root.entries.get('kind')?.value : undefined;
+  if (kind?.kind !== 'scalar') return false;
+  const hint = OTHER_DOCUMENTS.get(kind.value);
+  if (hint !== undefined) faults.error(notSolution(String(kind.value)), nodePosition(kind, '/kind'), { hint });
+  return hint !== undefined;
+}
+
+const notSolution = (kind: string): string => `kind must be Solution, not "${kind}"`;
+
 function openRoot(faults: Faults, { root }: SolutionDocument): Fields | undefined {
   if (root.kind === 'map' && root.entries.has('state')) {
     const entry = root.entries.get('state');
@@ -166,8 +184,7 @@ function readApiVersion(root: Fields): string {
 function readKind(root: Fields): void {
   if (!need(root, 'kind', 'write kind: Solution')) return;
   const kind = textField(root, 'kind');
-  if (kind !== undefined && kind !== 'Solution')
-    root.faults.error(`kind must be Solution, not "${kind}"`, fieldPosition(root, 'kind'));
+  if (kind !== undefined && kind !== 'Solution') root.faults.error(notSolution(kind), fieldPosition(root, 'kind'));
 }
 
 function readMetadataField(root: Fields): Metadata {

@@ -404,6 +404,14 @@ test('the head of a document is checked with hints', () => {
       /^2:7 .*kind must be Solution/,
     ],
     [
+      'apiVersion: tool.dev/v1\nkind: Plan\nreport: {}\nvalues: {}\n',
+      /^2:7 .*kind must be Solution, not "Plan" \(this is a plan: tool apply <file> executes it, .*\)$/,
+    ],
+    [
+      'apiVersion: tool.dev/v1\nkind: Policy\nmetadata: {name: abc}\nrules: []\n',
+      /^2:7 .*kind must be Solution, not "Policy" \(this is a policy: [^\n]*\)$/,
+    ],
+    [
       'apiVersion: tool.dev/v1\nkind: Solution\nmetadata: {}\nspec: {resolvers: {a: {value: 1}}}\n',
       /^3:11 .*metadata needs "name"/,
     ],

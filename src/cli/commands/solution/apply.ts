@@ -41,13 +41,16 @@ async function planFile(call: CliCall): Promise<string | undefined> {
       );
     return withoutChoices(call, word);
   }
-  if (isPath(word)) {
+  if (isPath(word) || HAS_DOT_IN_NAME.test(word)) {
     const found = await (await call.services()).engine.files.stat(resolve(call.call.cwd, word)).catch(() => undefined);
     if (found === undefined) throw new ToolError('not-found', `there is no file ${word}`);
     throw new ToolError('not-found', `${word} is not a plan file`, { hint: 'a solution in a file is given with -f' });
   }
   return undefined;
 }
+
+/** `release.plan`: no solution of a catalog has such a name. */
+const HAS_DOT_IN_NAME = /^[^@]*\./;
 
 /** What a plan has decided already. */
 const DECIDED = [
