@@ -1,6 +1,6 @@
 /**
- * What can be judged in seconds, before every commit: format, types and dead code of everything; lint and fast tests of what changed since this
- * branch left main. `npm run check -- --all` lints everything and runs every fast test. Ends with what failed.
+ * What can be judged in seconds, before every commit: types and dead code of everything; format, lint and fast tests of what changed since this
+ * branch left main. `npm run check -- --all` does all of it with every file. Ends with what failed.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const MAX_TEST_FILES = 20;
 /** They read every file, so every change concerns them. */
 const ALWAYS: readonly string[] = ['test/architecture.test.ts'];
 /** A change of these concerns every file. */
-const COMMON = new Set(['package-lock.json', 'tsconfig.json', '.oxlintrc.json']);
+const COMMON = new Set(['package-lock.json', 'tsconfig.json', '.oxlintrc.json', 'biome.json']);
 
 const changed = process.argv.includes('--all') ? undefined : changedFiles();
 const isWide = changed === undefined || changed.some(file => COMMON.has(file));
@@ -45,7 +45,7 @@ function reachedFastTests(files: readonly string[]): string[] {
     .filter(file => fast.has(file));
 }
 
-/** The same check with what it remembers of the last time; lint only of what changed. */
+/** The same check with what it remembers of the last time; format and lint only of what changed. */
 function quicker(step: Step): Step[] {
   switch (step.name) {
     case 'types':
@@ -54,14 +54,20 @@ function quicker(step: Step): Step[] {
       ];
     case 'dead code':
       return [{ ...step, command: [...step.command, '--cache', '--cache-location', `${CACHE}/knip`] }];
-    case 'lint': {
-      if (isWide) return [step];
-      const files = changed.filter(file => file.endsWith('.ts') && existsSync(join(root, file)));
-      return files.length === 0
-        ? []
-        : [{ name: `lint of ${files.length} files`, command: [...step.command, ...files] }];
-    }
+    case 'format':
+      return limitedToChanged(step, [...step.command.slice(0, -1), '--no-errors-on-unmatched'], () => true);
+    case 'lint':
+      return limitedToChanged(step, step.command, file => file.endsWith('.ts'));
     default:
       return [step];
   }
+}
+
+function limitedToChanged(step: Step, command: readonly string[], isJudged: (file: string) => boolean): Step[] {
+  if (isWide) return [step];
+  const files = changed.filter(file => isJudged(file) && existsSync(join(root, file)));
+  const [program = '', ...words] = command;
+  return files.length === 0
+    ? []
+    : [{ name: `${step.name} of ${files.length} files`, command: [program, ...words, ...files] }];
 }
