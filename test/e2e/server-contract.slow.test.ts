@@ -463,6 +463,7 @@ test('caches are cleared while threads take up and end their work', () =>
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 200, 200, 200, 200],
+        answers.map(({ body }) => body.toString()).join('\n'),
       );
     }
   }));

@@ -35,7 +35,7 @@ export interface JobLimits {
   readonly signal: AbortSignal;
   /** When it fires nothing more starts; what is under way goes on. */
   readonly halt?: AbortSignal | undefined;
-  /** The thread is ended after this; undefined: only by the signal. */
+  /** The thread is ended when it has computed this long; undefined: only by the signal. */
   readonly limitMs: number | undefined;
   /** Between the signal and the end of the thread. */
   readonly graceMs: number | (() => number);
@@ -77,6 +77,12 @@ const IDLE_MS = 60_000;
 /** Those beyond what stays: the next request of a burst needs one again, and a start takes longer than most work. */
 const BURST_MS = 5000;
 const KILL_MS = 500;
+/** A job may take this many times its limit by the clock, where other work keeps it from a processor. */
+const STARVED = 12;
+/** Most work ends within it, so that its processor time is not asked for. */
+const BRIEF_MS = 100;
+/** A thread that does not answer for so long computes in one piece. */
+const SILENT_MS = 1000;
 const MEMORY_MB = 512;
 /** A large young generation is kept by each thread, and serves short work nothing. */
 const YOUNG_MB = 24;
@@ -86,6 +92,8 @@ interface Thread {
   listen(listener: ((message: FromThread | Gone) => void) | undefined): void;
   /** The part of the time that it computed. */
   utilization(since?: EventLoopUtilization): EventLoopUtilization;
+  /** Milliseconds of a processor that it took since it started; infinite when it does not say. */
+  computedMs(): Promise<number>;
   /** Its program is loaded: what a job costs counts from here. */
   whenReady(then: () => void): void;
   readonly caches: CachesOfThread;
@@ -200,10 +208,14 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
     const timers: NodeJS.Timeout[] = [];
     let finishesBy = 0;
     let given: Error | undefined;
+    let isSettled = false;
+    /** Never ends once the job has. */
+    const wait = (ms: number): Promise<void> => new Promise(ended => timers.push(setTimeout(ended, ms)));
     const clearTimers = (): void => {
       for (const timer of timers.splice(0)) clearTimeout(timer);
     };
     const settle = (outcome: Outcome): void => {
+      isSettled = true;
       limits.signal.removeEventListener('abort', abort);
       limits.halt?.removeEventListener('abort', halt);
       clearTimers();
@@ -237,13 +249,21 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
       const since = thread.utilization();
       limits.onReady(() => thread.utilization(since).utilization < 0.5);
     });
-    if (limitMs !== undefined) {
-      const late = (): void => {
-        given = new ProblemError('cost-exceeded', 'the evaluation took longer than it may');
-        endLater(0);
-      };
-      thread.whenReady(() => timers.push(setTimeout(late, limitMs)));
-    }
+    /** By processor time: the clock goes on while a busy machine keeps the thread waiting. */
+    const endWhenLate = async (ownMs: number): Promise<void> => {
+      const until = performance.now() + ownMs * STARVED;
+      await wait(BRIEF_MS);
+      const before = await thread.computedMs();
+      for (let leftMs = ownMs - BRIEF_MS; leftMs > 0; ) {
+        if (isSettled || given !== undefined) return;
+        await wait(Math.max(leftMs, LOOK_MS));
+        leftMs = performance.now() < until ? ownMs - BRIEF_MS - ((await thread.computedMs()) - before) : 0;
+      }
+      if (isSettled || given !== undefined) return;
+      given = new ProblemError('cost-exceeded', 'the evaluation took longer than it may');
+      endLater(0);
+    };
+    if (limitMs !== undefined) thread.whenReady(() => void endWhenLate(limitMs));
     thread.listen(message => {
       switch (message.type) {
         case 'done':
@@ -355,6 +375,7 @@ function startThread({ program, workerData, environment, caches: allCaches }: Th
     idleTimer: undefined,
     caches,
     utilization: since => worker.performance.eventLoopUtilization(since),
+    computedMs: () => Promise.race([computedMs(worker), pause(SILENT_MS).then(() => Number.POSITIVE_INFINITY)]),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
     post: message => worker.postMessage(message),
     listen(own) {
@@ -381,6 +402,16 @@ function startThread({ program, workerData, environment, caches: allCaches }: Th
       await removed();
     },
   };
+}
+
+async function computedMs(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    // It has ended, or this version of Node.js does not know.
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** What a thread started is in process groups of its own. */
