@@ -120,9 +120,12 @@ async function follow(
   signal.removeEventListener('abort', onAbort);
   const { aborted } = signal;
   const quiet = await within(SETTLE_MS, closed);
-  if (!quiet || group.alive()) ending.begin(Math.min(graceMs, LEFTOVER_GRACE_MS));
-  await ending.done();
-  if (!(await within(DRAIN_MS, closed))) {
+  if (!quiet || group.alive()) {
+    ending.begin(Math.min(graceMs, LEFTOVER_GRACE_MS));
+    await ending.done();
+  }
+  ending.forget();
+  if (!quiet && !(await within(DRAIN_MS, closed))) {
     child.stdout?.destroy();
     child.stderr?.destroy();
   }
@@ -177,8 +180,9 @@ function createEnding(group: ProcessGroup) {
         if (killedAt !== undefined && performance.now() - killedAt > KILLED_WITHIN_MS) break;
         await new Promise(resolve => setTimeout(resolve, waitMs));
       }
-      clearTimeout(timer);
     },
+    /** Nobody is left: no SIGKILL is sent. */
+    forget: () => clearTimeout(timer),
   };
 }
 

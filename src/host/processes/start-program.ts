@@ -21,5 +21,5 @@ const nodeModule = () => process.getBuiltinModule('node:child_process');
 
 const withoutKeys = <T extends StartOptions>(options: T): T & { readonly env: NodeJS.ProcessEnv } => ({
   ...options,
-  env: { ...withoutStoreKeys(options.env ?? process.env) },
+  env: withoutStoreKeys(options.env ?? process.env),
 });

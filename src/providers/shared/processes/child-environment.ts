@@ -45,14 +45,26 @@ export function childEnvironment(
   const normalizeName = /^win/i.test(run.os) ? (name: string) => name.toUpperCase() : (name: string) => name;
   const passes = (name: string): boolean =>
     !isWithheld(name) && (inheritEnv || ALLOWED.has(name) || name.startsWith('LC_'));
-  const out = new Map<string, string>();
-  for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && passes(normalizeName(name))) out.set(name, value);
+  const out = Object.create(null) as Record<string, string>;
+  for (const [name, value] of callersVariables(environment)) {
+    if (value !== undefined && passes(normalizeName(name))) out[name] = value;
   }
-  out.set('NO_COLOR', '1');
+  out['NO_COLOR'] = '1';
   for (const [name, value] of Object.entries(env)) {
-    if (value === null) out.delete(name);
-    else out.set(name, String(value));
+    if (value === null) delete out[name];
+    else out[name] = String(value);
   }
-  return Object.assign(Object.create(null) as Record<string, string>, Object.fromEntries(out));
+  return out;
 }
+
+type Variables = readonly (readonly [string, string | undefined])[];
+
+/** Node.js asks the system for each variable of `process.env` in turn, so it is asked once for all programs that a run starts. */
+function callersVariables(environment: Environment): Variables {
+  const known = CALLERS.get(environment) ?? Object.entries(environment);
+  CALLERS.set(environment, known);
+  return known;
+}
+
+/** An environment does not change while the program runs. */
+const CALLERS = new WeakMap<Environment, Variables>();
