@@ -13,20 +13,30 @@ const startProgram = require('./start.cjs');
 const PACKAGE = process.execPath;
 const PART_OF_THREAD = Symbol.for('tool.part');
 
+/** Where compiled code is kept. Threads only read there. */
+let compiled;
+
 globalThis[Symbol.for('tool.executable')] = {
   read,
   threadCode: program =>
-    `globalThis[Symbol.for('tool.part')] = ${JSON.stringify(program)};\n${textOf('executable.cjs')}`,
+    `globalThis[Symbol.for('tool.part')] = ${JSON.stringify({ program, compiled })};\n${textOf('executable.cjs')}`,
 };
 
 const [first, part, ...more] = process.argv.slice(2);
-if (!isMainThread) runProgram(globalThis[PART_OF_THREAD]);
+if (!isMainThread) runThread(globalThis[PART_OF_THREAD]);
 else if (first === '--internal-part') runPart(part, more);
 else {
   startProgram(process.argv.slice(2), {
     version: () => textOf('VERSION'),
-    run: directory => load(directory, 'main'),
+    run: directory => {
+      compiled = directory;
+      load(directory, 'main');
+    },
   });
+}
+
+function runThread({ program, compiled: directory }) {
+  load(directory, program, false);
 }
 
 function runPart(part, words) {
@@ -39,13 +49,14 @@ function runPart(part, words) {
   }
 }
 
-/** What is started beside the command line is short or long-lived, so it keeps no compiled code. */
+/** A process that is started beside the command line is short or long-lived, so it keeps no compiled code. */
 function runProgram(program) {
   load(undefined, program);
 }
 
-function load(directory, program) {
-  createLoader(directory, file => textOf(file.slice(PACKAGE.length + 1)))(join(PACKAGE, 'dist', `${program}.cjs`));
+function load(directory, program, keeps) {
+  const readText = file => textOf(file.slice(PACKAGE.length + 1));
+  createLoader(directory, readText, keeps)(join(PACKAGE, 'dist', `${program}.cjs`));
 }
 
 /** Scripts are written for \`node -e\`: their arguments follow the executable. */

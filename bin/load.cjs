@@ -12,8 +12,11 @@ const { Script } = require('node:vm');
  * a file whose halves differ is compiled and kept anew. (Comparing takes a third of the time that loading a checksum takes.) Kept code is run, so directory and files must be the user's own, and nobody else
  * may write them; otherwise nothing is read or kept, as with `directory` undefined. `readText` gives the text of a file of the bundle:
  * evaluated as a script it answers the function that holds the module, so that no second copy of the text is made.
+ *
+ * A thread loads its program in the same way (`codeForThread`), so that it compiles nothing that a command has compiled before. It keeps
+ * nothing itself (`keeps`): threads are ended where they stand.
  */
-module.exports = function createLoader(directory, readText = textOfFile) {
+module.exports = function createLoader(directory, readText = textOfFile, keeps = true) {
   const modules = new Map();
   const compiled = [];
   const usable = directory !== undefined && isOwnOrAbsent(directory);
@@ -37,6 +40,9 @@ module.exports = function createLoader(directory, readText = textOfFile) {
     return script.runInThisContext();
   }
 
+  if (!keeps) return entry => load(entry, false);
+  if (readText === textOfFile) globalThis[Symbol.for('tool.codeForThread')] = entry => codeForThread(directory, entry);
+
   /** At the end of the process: what ran is compiled by then. Whoever cannot write works all the same. */
   process.on('exit', () => {
     try {
@@ -49,6 +55,12 @@ module.exports = function createLoader(directory, readText = textOfFile) {
 
   return entry => load(entry, false);
 };
+
+/** JavaScript that a thread evaluates to run the file of the bundle. */
+function codeForThread(directory, entry) {
+  const [loader, kept, file] = [__filename, directory ?? null, entry].map(value => JSON.stringify(value));
+  return `require(${loader})(${kept} ?? undefined, undefined, false)(${file});`;
+}
 
 /** Whatever is wrong with what was kept: the text alone does as well. */
 function compiledScript(text, filename, cachedData) {

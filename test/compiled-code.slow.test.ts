@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { loadableText } from '../scripts/bundle.ts';
@@ -16,7 +25,15 @@ const MAIN = `const { sum, words } = require('./part-3f2a.cjs');
 process.stdout.write(words() + ' ' + sum([1, 2, 3]));
 `;
 
+/** The same in a thread of the program. */
+const THREADED = `const { Worker, isMainThread } = require('node:worker_threads');
+if (!isMainThread) {
+  ${MAIN}
+} else new Worker(globalThis[Symbol.for('tool.codeForThread')](__filename), { eval: true });
+`;
+
 interface Bundle {
+  readonly directory: string;
   readonly cache: string;
   /** The kept code of `part-3f2a.cjs`. */
   readonly kept: string;
@@ -29,6 +46,7 @@ const withBundle = (body: (bundle: Bundle) => void): Promise<void> =>
     const cache = join(directory, 'cache');
     const program = `require(${JSON.stringify(LOADER)})(${JSON.stringify(cache)})(${JSON.stringify(join(directory, 'main.cjs'))})`;
     body({
+      directory,
       cache,
       kept: join(cache, 'part-3f2a.cjs.bin'),
       start: () => spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' }),
@@ -114,4 +132,22 @@ describe('compiled code that is kept', () => {
         assert.deepEqual(readdirSync(cache), []);
       }),
     ));
+
+  test('is used by the threads of a program, which keep none themselves', () =>
+    withBundle(({ directory, cache, kept, start }) => {
+      writeFileSync(join(directory, 'main.cjs'), loadableText(THREADED));
+      works(start());
+      assert.equal(existsSync(cache), false);
+      writeFileSync(join(directory, 'main.cjs'), loadableText(MAIN));
+      // As long as the real one, so V8 takes its code for the code of the other.
+      writeFileSync(join(directory, 'part-3f2a.cjs'), loadableText(PART.replace('toUpperCase', 'toLowerCase')));
+      assert.equal(start().stdout, 'a-b-c 6');
+      const { ino } = statSync(kept);
+      writeFileSync(join(directory, 'part-3f2a.cjs'), loadableText(PART));
+      writeFileSync(join(directory, 'main.cjs'), loadableText(THREADED));
+      assert.equal(start().stdout, 'a-b-c 6', 'the thread runs what was kept');
+      assert.equal(statSync(kept).ino, ino);
+      chmodSync(kept, 0o666);
+      works(start());
+    }));
 });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { executable, type OwnProgram, partWords } from '../core/ports/executable.ts';
+import { codeForThread, executable, type OwnProgram, partWords } from '../core/ports/executable.ts';
 
 /** Facts about this program. The build puts the real ones in place of `globalThis.__TOOL_BUILD__`. */
 declare const __TOOL_BUILD__:
@@ -20,7 +20,7 @@ export function ownProgram(name: 'server-program' | 'test-program'): OwnProgram 
   const inside = executable();
   if (inside !== undefined) return { thread: inside.threadCode(name), fork: partWords(name) };
   const file = new URL(`./${name}.${IS_SOURCE ? 'ts' : 'cjs'}`, import.meta.url);
-  return { thread: file, fork: [fileURLToPath(file)] };
+  return { thread: codeForThread(fileURLToPath(file)) ?? file, fork: [fileURLToPath(file)] };
 }
 
 export const PROGRAM =

@@ -11,6 +11,12 @@ export const executable = (): Executable | undefined => Reflect.get(globalThis, 
 
 const EXECUTABLE = Symbol.for('tool.executable');
 
+/** JavaScript that a thread evaluates to run a file of the bundle with the compiled code that was kept; undefined in a checkout. `bin/load.cjs` gives it. */
+export const codeForThread = (file: string): string | undefined =>
+  (Reflect.get(globalThis, CODE_FOR_THREAD) as ((file: string) => string) | undefined)?.(file);
+
+const CODE_FOR_THREAD = Symbol.for('tool.codeForThread');
+
 /** Arguments with which the executable runs one of its own programs or scripts in place of the command line. */
 export const partWords = (part: string): readonly [string, string] => ['--internal-part', part];
 

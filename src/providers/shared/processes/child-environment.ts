@@ -59,7 +59,7 @@ export function childEnvironment(
 
 type Variables = readonly (readonly [string, string | undefined])[];
 
-/** Node.js asks the system for each variable of `process.env` in turn, so it is asked once for all programs that a run starts. */
+/** Node.js asks the system for each variable of its own environment in turn, so this is done once for all programs of a run. */
 function callersVariables(environment: Environment): Variables {
   const known = CALLERS.get(environment) ?? Object.entries(environment);
   CALLERS.set(environment, known);
