@@ -40,6 +40,24 @@ for (const words of [
   );
 }
 
+for (const [words, bytes, code] of [
+  [['lint', '-f', '-'], 10_485_761, 3],
+  [['auth', 'git-credential', 'get'], 65_537, 3],
+  [['secret', 'set', 'a'], 65_537, 3],
+  [['auth', 'login', 'code-host', '--with-token'], 65_537, 3],
+] as const) {
+  test(`${words.join(' ')} says that there is more on stdin than it reads`, () =>
+    withTempDir(async directory => {
+      const { child, ended } = start(directory, words);
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(Buffer.alloc(bytes + 200_000, 'x'));
+      const outcome = await ended;
+      assert.equal(outcome.code, code, outcome.stderr);
+      assert.match(outcome.stderr, new RegExp(`^error: stdin has more than ${bytes - 1} bytes$`, 'm'));
+      assert.doesNotMatch(outcome.stderr, /defect/);
+    }));
+}
+
 test('the first interruption ends the wait for a program that keeps a pipe open', { skip }, () =>
   withTempDir(async directory => {
     assert.equal(spawnSync('mkfifo', [join(directory, 'pipe')]).status, 0);

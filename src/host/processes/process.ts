@@ -237,7 +237,7 @@ async function readAll(own: NodeJS.Process, maxBytes: number, signal: AbortSigna
     let size = 0;
     for await (const chunk of own.stdin as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes) throw new RangeError(`stdin has more than ${maxBytes} bytes`);
+      if (size > maxBytes) throw new ToolError('invalid-input', `stdin has more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -20,12 +20,7 @@ export function createTerminal(
     },
     readLine: signal => readLine(process.stdin, signal),
     async readAll(maxBytes) {
-      try {
-        return Buffer.from(await stdin.read(maxBytes)).toString('utf8');
-      } catch (error) {
-        if (error instanceof RangeError) throw new ToolError('invalid-input', error.message);
-        throw error;
-      }
+      return Buffer.from(await stdin.read(maxBytes)).toString('utf8');
     },
   };
 }

@@ -14,7 +14,9 @@ const LONGEST_MS = 15 * 60_000;
 
 /** The client asks for server-sent events rather than for a page of JSON. */
 export const wantsStream = ({ request }: Pick<Exchange, 'request'>): boolean =>
-  /(?:^|,)\s*text\/event-stream\s*(?:;|,|$)/i.test(request.headers.accept ?? '');
+  (request.headers.accept ?? '')
+    .split(',')
+    .some(range => /^\s*text\/event-stream\s*(?:;|$)/i.test(range) && !/;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i.test(range));
 
 /**
  * The events of a run as they come. A client that was cut off goes on after `Last-Event-ID`. The stream ends with the run; then there is
