@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** The end of a file: enough to show as a diff what is added to it, without its whole content. */
 export interface FileEnd {
   /** Bytes of the whole file. */
@@ -47,11 +49,5 @@ function countLineEnds(text: Uint8Array): number {
 
 /** Whether it is UTF-8 without NUL. */
 export function isText(content: Uint8Array): boolean {
-  if (content.includes(0)) return false;
-  try {
-    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-    return true;
-  } catch {
-    return false;
-  }
+  return !content.includes(0) && isUtf8(content);
 }
