@@ -52,7 +52,7 @@ export interface RunStore {
    * for a run that has ended. Undefined when there is no such run.
    */
   requestCancel(id: string, by: string): Promise<RunRecord | undefined>;
-  /** Resolves with true as soon as a cancellation of the run is requested, by whichever process; with false when the signal fires. */
+  /** Resolves with true within a moment of a request to cancel the run, by whichever process; with false when the signal fires. */
   cancelRequested(id: string, signal: AbortSignal): Promise<boolean>;
   /** Forgets runs with their journals. A run under way is never removed: it is not among the ids that are answered. */
   remove(ids: readonly string[]): Promise<readonly string[]>;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ToolError } from '../../core/errors.ts';
 import type { EventPage, Heartbeat, NewEvent, RunEvent } from '../../core/ports/run-store.ts';
 import type { Connection } from './connection.ts';
@@ -8,6 +9,8 @@ const MAX_EVENT_CHARACTERS = 16 * 1024 * 1024;
 /** How often a watcher looks whether the process that runs it still lives. */
 const LIVENESS_MS = 1000;
 const PAGE = 500;
+/** How often it is looked whether a run is to be cancelled, at most. */
+const CANCELLED_MS = 50;
 /** Bytes that an event takes beside its content, about. */
 const EVENT_OVERHEAD = 32;
 
@@ -69,6 +72,8 @@ export function createJournal(database: Database, settle: (ids: readonly string[
       while (!signal.aborted) {
         if (database.read(isRequested, false)) return true;
         await database.next(LIVENESS_MS, signal);
+        // A run that is under way commits all the time.
+        await setTimeout(CANCELLED_MS, undefined, { signal }).catch(() => undefined);
       }
       return false;
     },
