@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from '../scripts/bundle.ts';
-import { withAuthWorld } from '../test/support/auth-world.ts';
 import { TEST_KEY } from '../test/support/test-store.ts';
+import { withAuthWorld } from '../test/support/worlds/auth-world.ts';
 
 const ROUNDS = 40;
 const WARM_UP = 5;

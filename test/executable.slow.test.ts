@@ -14,7 +14,7 @@ import { createKeychain } from '../src/host/credential-store/keychain.ts';
 import { homeIn, writeFiles } from './support/cli.ts';
 import { freePort } from './support/free-port.ts';
 import { skipWithout } from './support/needed.ts';
-import { served, solutionWith, writePlugins } from './support/plugin-world.ts';
+import { served, solutionWith, writePlugins } from './support/worlds/plugin-world.ts';
 
 const ANSWER = 'username=me\npassword=hunter2hunter2\n';
 

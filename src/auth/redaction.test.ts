@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Received } from '../../test/fakes/identity-platform/server.ts';
-import { type AuthWorld, withAuthWorld } from '../../test/support/auth-world.ts';
+import { type AuthWorld, withAuthWorld } from '../../test/support/worlds/auth-world.ts';
 
 const SECRET_FIELDS = [
   'code',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lintText } from '../../test/support/lint-world.ts';
+import { lintText } from '../../test/support/worlds/lint-world.ts';
 import { exampleDocument } from './rule.ts';
 
 /** The document after all mends of one rule, last place first. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lintText } from '../../test/support/lint-world.ts';
+import { lintText } from '../../test/support/worlds/lint-world.ts';
 import { builtinProviders } from '../providers/builtin.ts';
 import { findRule, RULES } from './rules.ts';
 

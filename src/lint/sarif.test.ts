@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lintText } from '../../test/support/lint-world.ts';
+import { lintText } from '../../test/support/worlds/lint-world.ts';
 import type { LintResult } from './finding.ts';
 import { RULES } from './rules.ts';
 import { sarifLog } from './sarif.ts';

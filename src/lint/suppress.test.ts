@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { said } from '../../test/support/lint-world.ts';
+import { said } from '../../test/support/worlds/lint-world.ts';
 
 const rule = 'missing-description';
 const found = async (text: string): Promise<string[]> => (await said(rule, text)).map(line => line.split(' ')[0] ?? '');
@@ -65,7 +65,7 @@ const documentWith = (comment: string, place: 'top' | 'below'): string => {
 
 test('disable-file among the comments at the top covers the file', async () => {
   const comment = '# tool-lint: disable-file=missing-description';
-  const { lintText } = await import('../../test/support/lint-world.ts');
+  const { lintText } = await import('../../test/support/worlds/lint-world.ts');
   const rules = async (text: string): Promise<string[]> => (await lintText(text)).findings.map(finding => finding.rule);
   assert.deepEqual(await rules(documentWith(comment, 'top').replace('# Ours.\n', '')), ['missing-version']);
   assert.deepEqual(await rules(documentWith(comment, 'below')), ['missing-version', 'missing-description']);

@@ -3,8 +3,8 @@ import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CliOutcome, tool, writeFiles } from '../support/cli.ts';
-import { served, solutionWith, toolWithPlugins, writePlugins } from '../support/plugin-world.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { served, solutionWith, toolWithPlugins, writePlugins } from '../support/worlds/plugin-world.ts';
 
 const NETWORK = (version: string, body = `{ resolvers: { cidr: { value: ${version} } } }`): string =>
   `apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: network, version: ${version} }\nspec: ${body}\n`;

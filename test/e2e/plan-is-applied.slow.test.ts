@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparePlansWithApplies } from '../support/plan-is-applied.ts';
+import { comparePlansWithApplies } from '../support/plans/plan-is-applied.ts';
 import { servicesIn } from '../support/services.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 

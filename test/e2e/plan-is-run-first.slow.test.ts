@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparePlansWithRuns } from '../support/plan-is-run.ts';
+import { comparePlansWithRuns } from '../support/plans/plan-is-run.ts';
 import { servicesIn } from '../support/services.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { solutionWith, toolWithPlugins } from '../support/plugin-world.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { solutionWith, toolWithPlugins } from '../support/worlds/plugin-world.ts';
 
 const SOURCE = join(import.meta.dirname, '../fixtures/plugins/go');
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { served, solutionWith, toolWithPlugins, writePlugins } from '../support/plugin-world.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { served, solutionWith, toolWithPlugins, writePlugins } from '../support/worlds/plugin-world.ts';
 
 /** Looks at the file `world` beside the solution, and makes it hold the name. */
 const LOOKS = served(

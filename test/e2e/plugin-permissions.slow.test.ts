@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { served, solutionWith, toolWithPlugins, writePlugins } from '../support/plugin-world.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { createTestStore, TEST_KEY } from '../support/test-store.ts';
+import { served, solutionWith, toolWithPlugins, writePlugins } from '../support/worlds/plugin-world.ts';
 
 /** A program that leaves a mark when it is executed at all. */
 const marking = (directory: string): string =>

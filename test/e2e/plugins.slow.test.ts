@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { withTempDir } from '../support/temp-dir.ts';
 import {
   eventually,
   findProcesses,
@@ -10,8 +11,7 @@ import {
   solutionWith,
   toolWithPlugins,
   writePlugins,
-} from '../support/plugin-world.ts';
-import { withTempDir } from '../support/temp-dir.ts';
+} from '../support/worlds/plugin-world.ts';
 
 interface Row {
   readonly name: string;

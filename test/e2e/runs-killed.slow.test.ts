@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunRecord } from '../../src/core/ports/run-store.ts';
 import type { RunResult } from '../../src/operations/solution/run-result.ts';
 import { type CliOutcome, homeIn, tool, writeFiles } from '../support/cli.ts';
-import { type GeneratedRun, generateRun, isAnyoneIn, readText, seenWorld } from '../support/killed-world.ts';
 import { bundledProgram } from '../support/processes/bundled-program.ts';
 import { createDice, type Dice } from '../support/random/random.ts';
 import { SEED } from '../support/random/seed.ts';
@@ -16,6 +15,7 @@ import { servicesIn } from '../support/services.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import { type Received, withWebServer } from '../support/web-server.ts';
+import { type GeneratedRun, generateRun, isAnyoneIn, readText, seenWorld } from '../support/worlds/killed-world.ts';
 
 /** How often a run is killed. `TOOL_KILLS=1000` is the whole measure. */
 const KILLS = Number(process.env['TOOL_KILLS'] ?? 12);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startIdentityPlatform } from '../../../test/fakes/identity-platform/platform.ts';
-import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
 import { createTestStore } from '../../../test/support/test-store.ts';
+import { type AuthWorld, withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 import type { CredentialStore } from '../../core/ports/credential-ports.ts';
 
 const METADATA = 'tool.auth.code-host.metadata';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startIdentityPlatform } from '../../../test/fakes/identity-platform/platform.ts';
-import { withAuthWorld } from '../../../test/support/auth-world.ts';
 import { bundledProgram } from '../../../test/support/processes/bundled-program.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { TEST_KEY } from '../../../test/support/test-store.ts';
+import { withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 const ROUNDS = randomRuns(150);
 /** On a machine that is busy with other things there are fewer rounds. */

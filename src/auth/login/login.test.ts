@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { withAuthWorld } from '../../../test/support/auth-world.ts';
+import { withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 test('a login replaces the one before, cached tokens included, and revokes nothing', async () => {
   await withAuthWorld(async world => {

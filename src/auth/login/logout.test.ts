@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { withAuthWorld } from '../../../test/support/auth-world.ts';
+import { withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 test('D1: a logout revokes the refresh token as specified and clears everything of the profile', async () => {
   await withAuthWorld(async world => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthWorld } from '../../../test/support/auth-world.ts';
-import { withAuthWorld } from '../../../test/support/auth-world.ts';
 import { type End, everySchedule, type Model, type Step } from '../../../test/support/random/schedules.ts';
+import type { AuthWorld } from '../../../test/support/worlds/auth-world.ts';
+import { withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 import type { CredentialStore } from '../../core/ports/credential-ports.ts';
 import type { AuthPorts, Flow, Session } from '../contract.ts';
 import { type AuthParts, createParts, type Loaded, loadProfile } from '../parts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
+import { type AuthWorld, withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 import type { DoctorRequest } from './doctor.ts';
 
 const examine = (world: AuthWorld, request: DoctorRequest = {}) => world.restarted().doctor(request, world.call());

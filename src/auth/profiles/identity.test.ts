@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withAuthWorld } from '../../../test/support/auth-world.ts';
+import { withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

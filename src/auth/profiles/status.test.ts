@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withAuthWorld } from '../../../test/support/auth-world.ts';
+import { withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 test('D5: one row per profile, the unnamed one as built-in, every kind a handler', async () => {
   await withAuthWorld(async world => {

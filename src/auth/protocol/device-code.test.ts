@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withAuthWorld } from '../../../test/support/auth-world.ts';
 import { openPages } from '../../../test/support/documents/open-pages.ts';
+import { withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 const POLL = '/login/oauth/access_token';
 

@@ -5,8 +5,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClientCertificate } from '../../../test/fakes/certificate.ts';
-import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
 import { type OidcProvider, withOidcProvider } from '../../../test/support/processes/oidc-provider.ts';
+import { type AuthWorld, withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 import type { LoginResult } from '../login/login.ts';
 
 /** The same client code against an implementation that is not ours. */

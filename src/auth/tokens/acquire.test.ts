@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { withAuthWorld } from '../../../test/support/auth-world.ts';
 import { until } from '../../../test/support/until.ts';
+import { withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 import { ToolError } from '../../core/errors.ts';
 import { createLocks } from '../../host/locks/locks.ts';
 

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
 import { TEST_KEY } from '../../../test/support/test-store.ts';
+import { type AuthWorld, withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 const run = promisify(execFile);
 const MAIN = join(import.meta.dirname, '../../main.ts');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
+import { type AuthWorld, withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 import type { GitCredential } from './git-credential.ts';
 
 const ask = async (

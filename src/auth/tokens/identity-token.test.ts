@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readJwt } from '../../../test/fakes/identity-platform/tokens.ts';
-import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
+import { type AuthWorld, withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 import type { IdentityToken } from './identity-token.ts';
 
 const AUDIENCE = 'https://service.example.com';

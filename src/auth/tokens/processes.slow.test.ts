@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
 import { TEST_KEY } from '../../../test/support/test-store.ts';
+import { type AuthWorld, withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const PROCESSES = 16;

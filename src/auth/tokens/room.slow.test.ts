@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
+import { type AuthWorld, withAuthWorld } from '../../../test/support/worlds/auth-world.ts';
 
 /** Only the superuser mounts, and not in every container. */
 const skip = await withTempDir(directory => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeBundle } from '../../../test/support/catalog-world.ts';
+import { makeBundle } from '../../../test/support/worlds/catalog-world.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { type Artifact, packArtifact, parseArtifactFacts, readArtifact } from './artifact.ts';
 import { checkBytes, createBlob, type Descriptor, jsonBlob } from './descriptor.ts';

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withRegistry } from '../../../test/fakes/oci-registry.ts';
-import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/worlds/catalog-world.ts';
 import { checkTag, parseReference } from '../reference.ts';
 
 test('a tag in a directory names a version, moves, and goes with it', () =>

@@ -3,9 +3,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type RegistryWorld, withRegistry } from '../../../test/fakes/oci-registry.ts';
-import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { tool } from '../../../test/support/cli.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/worlds/catalog-world.ts';
 import type { Catalogs } from '../contract.ts';
 
 interface World {

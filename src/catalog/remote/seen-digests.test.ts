@@ -3,9 +3,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type RegistryWorld, withRegistry } from '../../../test/fakes/oci-registry.ts';
-import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { until } from '../../../test/support/until.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/worlds/catalog-world.ts';
 import type { Catalogs } from '../contract.ts';
 
 const FORCE = { force: true, dryRun: false };

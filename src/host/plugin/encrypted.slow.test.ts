@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { served, writePlugins } from '../../../test/support/plugin-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
+import { served, writePlugins } from '../../../test/support/worlds/plugin-world.ts';
 import { PluginService } from '../../core/plugin-proto/plugin.generated.js';
 import type { PluginCall } from '../../core/ports/plugin-ports.ts';
 import { createGroupWatch } from '../processes/group-watch.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { said } from '../../../test/support/lint-world.ts';
+import { said } from '../../../test/support/worlds/lint-world.ts';
 
 test('a malformed reference is found', async () => {
   const findings = await said(

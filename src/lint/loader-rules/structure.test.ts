@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { said } from '../../../test/support/lint-world.ts';
+import { said } from '../../../test/support/worlds/lint-world.ts';
 
 test('a key that occurs twice is found at its second place', async () => {
   const findings = await said(

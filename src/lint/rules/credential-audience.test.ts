@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { said } from '../../../test/support/lint-world.ts';
+import { said } from '../../../test/support/worlds/lint-world.ts';
 
 test('credentials for a host that they are not meant for are found, also in a template that begins with the host', async () => {
   const findings = await said(

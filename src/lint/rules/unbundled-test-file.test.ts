@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { said } from '../../../test/support/lint-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
+import { said } from '../../../test/support/worlds/lint-world.ts';
 
 const document = (include: string, files: string): string => `bundle: {include: [${include}]}
 spec:

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { said } from '../../../test/support/lint-world.ts';
+import { said } from '../../../test/support/worlds/lint-world.ts';
 
 test('a required name that is not a property is found, in inner schemas too', async () => {
   const findings = await said(

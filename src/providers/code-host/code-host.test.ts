@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inCodeHostWorld } from '../../../test/support/code-host-world.ts';
+import { inCodeHostWorld } from '../../../test/support/worlds/code-host-world.ts';
 
 const FILES = {
   branch: 'update',

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
-import { changedPaths, predictedTree } from '../../../test/support/predicted-tree.ts';
+import { changedPaths, predictedTree } from '../../../test/support/plans/predicted-tree.ts';
 import {
   type EffectsOverrides,
   testEffects,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeTree, readTree, type TreeSketch } from '../../../test/support/file-tree.ts';
-import { changedPaths, predictedTree } from '../../../test/support/predicted-tree.ts';
+import { changedPaths, predictedTree } from '../../../test/support/plans/predicted-tree.ts';
 import { testEffects, testView } from '../../../test/support/provider-effects.ts';
 import * as fc from '../../../test/support/random/fast-check.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
-import { predictedTree } from '../../../test/support/predicted-tree.ts';
+import { predictedTree } from '../../../test/support/plans/predicted-tree.ts';
 import { type EffectsOverrides, testEffects, testView } from '../../../test/support/provider-effects.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { Effect, View } from '../contract.ts';

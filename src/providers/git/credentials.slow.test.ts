@@ -4,9 +4,9 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inGitWorld } from '../../../test/support/git-world.ts';
 import { skipWithout } from '../../../test/support/needed.ts';
 import { startGitServer } from '../../../test/support/processes/git-server.ts';
+import { inGitWorld } from '../../../test/support/worlds/git-world.ts';
 import type { Effects } from '../contract.ts';
 
 const PASSWORD = 'pa$$ "w\'ord%41-x9';

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inGitWorld } from '../../../test/support/git-world.ts';
 import { testReadEffects } from '../../../test/support/provider-effects.ts';
+import { inGitWorld } from '../../../test/support/worlds/git-world.ts';
 import { createSpawn } from '../../host/processes/processes.ts';
 import { gitProvider } from './git.ts';
 

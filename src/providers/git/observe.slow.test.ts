@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inGitWorld, type World } from '../../../test/support/git-world.ts';
 import { testEffects } from '../../../test/support/provider-effects.ts';
+import { inGitWorld, type World } from '../../../test/support/worlds/git-world.ts';
 import type { ObservedChange } from '../contract.ts';
 import type { Inputs } from './inputs.ts';
 import { observeGit } from './observe.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { inGitWorld, type World } from '../../../test/support/git-world.ts';
+import { inGitWorld, type World } from '../../../test/support/worlds/git-world.ts';
 
 /** A program that tells that it was started. */
 function evil({ directory }: World): { readonly program: string; readonly wasRun: () => boolean } {

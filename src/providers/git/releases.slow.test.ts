@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inGitWorld, type World } from '../../../test/support/git-world.ts';
 import { testEffects } from '../../../test/support/provider-effects.ts';
+import { inGitWorld, type World } from '../../../test/support/worlds/git-world.ts';
 import type { IdentityReader } from '../contract.ts';
 import { gitProvider } from './git.ts';
 

@@ -3,7 +3,7 @@ import { lstatSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
-import { changedPaths, predictedTree } from '../../../test/support/predicted-tree.ts';
+import { changedPaths, predictedTree } from '../../../test/support/plans/predicted-tree.ts';
 import { type EffectsOverrides, testEffects, testView } from '../../../test/support/provider-effects.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { taintAt } from '../../core/secrets/taint.ts';

@@ -1,4 +1,4 @@
-import type { AuthWorld } from '../auth-world.ts';
+import type { AuthWorld } from '../worlds/auth-world.ts';
 
 /** A browser that opens every address and does nothing with it; what was opened, in order. */
 export function openPages(world: AuthWorld): readonly string[] {

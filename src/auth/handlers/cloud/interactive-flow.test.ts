@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { followRedirects, visit, withAuthWorld } from '../../../../test/support/auth-world.ts';
+import { followRedirects, visit, withAuthWorld } from '../../../../test/support/worlds/auth-world.ts';
 import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from './client.ts';
 
 const CLOUD_TOKEN = /^tool\.auth\.cloud\.token\.interactive\.[0-9a-f]{12}\.[A-Za-z0-9_-]+$/;

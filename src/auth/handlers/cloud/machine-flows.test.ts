@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { readJwt } from '../../../../test/fakes/identity-platform/tokens.ts';
-import { type AuthWorld, withAuthWorld } from '../../../../test/support/auth-world.ts';
+import { type AuthWorld, withAuthWorld } from '../../../../test/support/worlds/auth-world.ts';
 import { createHttpClient } from '../../../host/http/http-client.ts';
 
 const ACCOUNT = 'robot@project.example';

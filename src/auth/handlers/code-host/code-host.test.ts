@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AuthWorld, withAuthWorld } from '../../../../test/support/auth-world.ts';
+import { type AuthWorld, withAuthWorld } from '../../../../test/support/worlds/auth-world.ts';
 
 const storedNames = async (world: AuthWorld): Promise<string[]> => [...(await world.secrets()).keys()];
 const polls = (world: AuthWorld) => world.platform.to('/login/oauth/access_token');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClientCertificate } from '../../../../test/fakes/certificate.ts';
 import { readJwt } from '../../../../test/fakes/identity-platform/tokens.ts';
-import { type AuthWorld, visit, withAuthWorld } from '../../../../test/support/auth-world.ts';
+import { type AuthWorld, visit, withAuthWorld } from '../../../../test/support/worlds/auth-world.ts';
 
 const TENANT = '11111111-2222-3333-4444-555555555555';
 const GRAPH = 'https://graph.microsoft.com';

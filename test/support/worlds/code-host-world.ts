@@ -1,10 +1,10 @@
-import { createHttpClient } from '../../src/host/http/http-client.ts';
-import { codeHostProvider } from '../../src/providers/code-host/code-host.ts';
-import type { Effects, Observation } from '../../src/providers/contract.ts';
-import { isSameContent } from '../../src/providers/observed.ts';
-import { FAKE_TOKEN, type FakeCodeHost, type FakeRepository, withCodeHost } from '../fakes/code-host.ts';
-import { createFakeClock, type FakeClock } from './fake-clock.ts';
-import { testEffects } from './provider-effects.ts';
+import { createHttpClient } from '../../../src/host/http/http-client.ts';
+import { codeHostProvider } from '../../../src/providers/code-host/code-host.ts';
+import type { Effects, Observation } from '../../../src/providers/contract.ts';
+import { isSameContent } from '../../../src/providers/observed.ts';
+import { FAKE_TOKEN, type FakeCodeHost, type FakeRepository, withCodeHost } from '../../fakes/code-host.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { testEffects } from '../provider-effects.ts';
 
 const http = createHttpClient({
   version: '0',

@@ -1,10 +1,10 @@
-import { createFiles } from '../../src/host/files/files.ts';
-import type { LintResult } from '../../src/lint/finding.ts';
-import { type LintOptions, type LintWorld, lint } from '../../src/lint/lint.ts';
-import { exampleDocument } from '../../src/lint/rule.ts';
-import { builtinProviders } from '../../src/providers/builtin.ts';
-import { createRegistry } from '../../src/providers/registry.ts';
-import { check, solutionFacts } from './solution-facts.ts';
+import { createFiles } from '../../../src/host/files/files.ts';
+import type { LintResult } from '../../../src/lint/finding.ts';
+import { type LintOptions, type LintWorld, lint } from '../../../src/lint/lint.ts';
+import { exampleDocument } from '../../../src/lint/rule.ts';
+import { builtinProviders } from '../../../src/providers/builtin.ts';
+import { createRegistry } from '../../../src/providers/registry.ts';
+import { check, solutionFacts } from '../solution-facts.ts';
 
 export interface LintSetting extends LintOptions {
   /** Of the document, where test files are looked for. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dice } from './random/random.ts';
-import type { Received } from './web-server.ts';
+import type { Dice } from '../random/random.ts';
+import type { Received } from '../web-server.ts';
 
 /**
  * Solutions of random actions whose effects can be counted: a line of `ledger` for each command that ran, a request at a server, files.

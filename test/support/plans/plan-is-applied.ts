@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ToolError } from '../../src/core/errors.ts';
-import type { PlannedEntry } from '../../src/engine/guard/planned.ts';
-import { applyPlan } from '../../src/operations/plans/apply-plan.ts';
-import { type PlanDocument, planText } from '../../src/operations/plans/read-plan.ts';
-import type { Services } from '../../src/operations/services.ts';
-import { dryRunSolution } from '../../src/operations/solution/dry-run-solution.ts';
-import type { RunEvent } from '../../src/operations/solution/run-input.ts';
-import type { RunResult } from '../../src/operations/solution/run-result.ts';
-import { parsePlan } from '../../src/plans/plan-file.ts';
-import { writeFiles } from './cli.ts';
-import { readTree } from './file-tree.ts';
-import { type Generated, generatedSolution } from './random/generated-solution.ts';
-import { createDice, type Dice } from './random/random.ts';
-import { recording } from './recorder.ts';
+import { ToolError } from '../../../src/core/errors.ts';
+import type { PlannedEntry } from '../../../src/engine/guard/planned.ts';
+import { applyPlan } from '../../../src/operations/plans/apply-plan.ts';
+import { type PlanDocument, planText } from '../../../src/operations/plans/read-plan.ts';
+import type { Services } from '../../../src/operations/services.ts';
+import { dryRunSolution } from '../../../src/operations/solution/dry-run-solution.ts';
+import type { RunEvent } from '../../../src/operations/solution/run-input.ts';
+import type { RunResult } from '../../../src/operations/solution/run-result.ts';
+import { parsePlan } from '../../../src/plans/plan-file.ts';
+import { writeFiles } from '../cli.ts';
+import { readTree } from '../file-tree.ts';
+import { type Generated, generatedSolution } from '../random/generated-solution.ts';
+import { createDice, type Dice } from '../random/random.ts';
+import { recording } from '../recorder.ts';
 
 export interface Applied {
   /** The plan could not be applied at all: something in it was at fault. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '../../src/operations/services.ts';
-import type { ActionEntry, DryRunReport } from '../../src/operations/solution/dry-run-solution.ts';
-import { dryRunSolution } from '../../src/operations/solution/dry-run-solution.ts';
-import type { RunResult } from '../../src/operations/solution/run-result.ts';
-import { runSolution } from '../../src/operations/solution/run-solution.ts';
-import { writeFiles } from './cli.ts';
-import { readTree, type Tree } from './file-tree.ts';
-import { generatedSolution } from './random/generated-solution.ts';
-import { recording } from './recorder.ts';
+import type { Services } from '../../../src/operations/services.ts';
+import type { ActionEntry, DryRunReport } from '../../../src/operations/solution/dry-run-solution.ts';
+import { dryRunSolution } from '../../../src/operations/solution/dry-run-solution.ts';
+import type { RunResult } from '../../../src/operations/solution/run-result.ts';
+import { runSolution } from '../../../src/operations/solution/run-solution.ts';
+import { writeFiles } from '../cli.ts';
+import { readTree, type Tree } from '../file-tree.ts';
+import { generatedSolution } from '../random/generated-solution.ts';
+import { recording } from '../recorder.ts';
 
 /** Dry-runs and runs generated solutions `from..to` (exclusive) below a directory and compares. Answers what was met, so that a test can say that it met something. */
 export async function comparePlansWithRuns(

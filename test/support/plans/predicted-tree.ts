@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Effect } from '../../src/providers/contract.ts';
-import type { Tree, TreeNode } from './file-tree.ts';
+import type { Effect } from '../../../src/providers/contract.ts';
+import type { Tree, TreeNode } from '../file-tree.ts';
 
 const CHANGING: ReadonlySet<string> = new Set(['created', 'overwritten', 'appended', 'deleted']);
 

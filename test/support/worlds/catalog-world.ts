@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { ArtifactFacts, Bundle } from '../../src/catalog/artifact/artifact.ts';
-import type { Catalogs } from '../../src/catalog/contract.ts';
-import { createCatalogs } from '../../src/catalog/local/catalogs.ts';
-import type { StoreOptions } from '../../src/catalog/local/store.ts';
-import type { CatalogPlace } from '../../src/catalog/place.ts';
-import { createClock } from '../../src/host/clock.ts';
-import { createFiles } from '../../src/host/files/files.ts';
-import { createHttpClient } from '../../src/host/http/http-client.ts';
+import type { ArtifactFacts, Bundle } from '../../../src/catalog/artifact/artifact.ts';
+import type { Catalogs } from '../../../src/catalog/contract.ts';
+import { createCatalogs } from '../../../src/catalog/local/catalogs.ts';
+import type { StoreOptions } from '../../../src/catalog/local/store.ts';
+import type { CatalogPlace } from '../../../src/catalog/place.ts';
+import { createClock } from '../../../src/host/clock.ts';
+import { createFiles } from '../../../src/host/files/files.ts';
+import { createHttpClient } from '../../../src/host/http/http-client.ts';
 
 export const never = (): AbortSignal => new AbortController().signal;
 

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Static } from '@sinclair/typebox';
-import { openCredentialSocket } from '../../src/host/credential-socket.ts';
-import { createSpawn } from '../../src/host/processes/processes.ts';
-import type { Effects } from '../../src/providers/contract.ts';
-import { gitProvider } from '../../src/providers/git/git.ts';
-import type { Data, Inputs } from '../../src/providers/git/inputs.ts';
-import { testEffects } from './provider-effects.ts';
-import { withTempDir } from './temp-dir.ts';
+import { openCredentialSocket } from '../../../src/host/credential-socket.ts';
+import { createSpawn } from '../../../src/host/processes/processes.ts';
+import type { Effects } from '../../../src/providers/contract.ts';
+import { gitProvider } from '../../../src/providers/git/git.ts';
+import type { Data, Inputs } from '../../../src/providers/git/inputs.ts';
+import { testEffects } from '../provider-effects.ts';
+import { withTempDir } from '../temp-dir.ts';
 
 export type GitData = Static<typeof Data>;
 

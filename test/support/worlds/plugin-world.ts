@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type CliOutcome, type CliWords, tool } from './cli.ts';
+import { type CliOutcome, type CliWords, tool } from '../cli.ts';
 
-const SDK = pathToFileURL(join(import.meta.dirname, '../../src/host/plugin-sdk/plugin.ts')).href;
+const SDK = pathToFileURL(join(import.meta.dirname, '../../../src/host/plugin-sdk/plugin.ts')).href;
 
 /** A provider that does nothing wrong, to be written in a plugin; `members` come last. */
 export const provider = (name: string, members = ''): string => `defineProvider({
