@@ -28,6 +28,7 @@ else if (first === '--internal-part') runPart(part, more);
 else {
   startProgram(process.argv.slice(2), {
     version: () => textOf('VERSION'),
+    help: () => textOf('dist/help.txt'),
     run: directory => {
       compiled = directory;
       load(directory, 'main');

@@ -1,11 +1,28 @@
 'use strict';
 
-/** Answers `--version` at once. Anything else is for `run`, which gets the directory where compiled code is kept. */
-module.exports = function start(words, { version, run }) {
+/**
+ * Answers `--version`, and the help of the program, which the build has written, at once. Anything else is for `run`, which gets the directory
+ * where compiled code is kept.
+ */
+module.exports = function start(words, { version, help, run }) {
   const [only, ...more] = words;
   if (more.length === 0 && (only === '--version' || only === '-V')) print(`${version()}\n`);
+  else if (more.length === 0 && HELP.includes(only)) printOr(help, () => run(compiledDirectory()));
   else run(compiledDirectory());
 };
+
+/** `tool` alone is one of them. */
+const HELP = [undefined, 'help', '--help', '-h'];
+
+/** Without the written text (a bundle that a test has made) the program makes it. */
+function printOr(read, make) {
+  let text;
+  try {
+    text = read();
+  } catch {}
+  if (text === undefined) make();
+  else print(text);
+}
 
 /** In the user's own cache: a directory that others can write to would let them put code into this program. */
 function compiledDirectory() {
@@ -21,10 +38,16 @@ function compiledDirectory() {
 
 /** A reader that has gone misses nothing; a disk without room is told. */
 function print(text) {
+  const bytes = Buffer.from(text);
+  let at = 0;
   try {
-    require('node:fs').writeSync(1, text);
+    while (at < bytes.length) at += require('node:fs').writeSync(1, bytes, at);
   } catch ({ code, message }) {
     if (code === 'EPIPE') return;
+    if (code === 'EAGAIN') {
+      process.stdout.write(bytes.subarray(at));
+      return;
+    }
     const why = code === 'ENOSPC' ? 'no space is left on the device' : message;
     process.stderr.write(`error: stdout could not be written: ${why}\n`);
     process.exitCode = 1;

@@ -9,6 +9,9 @@ if (parseInt(process.versions.node, 10) < 24) {
     version: function () {
       return require('../package.json').version;
     },
+    help: function () {
+      return require('fs').readFileSync(require('path').join(__dirname, '../dist/help.txt'), 'utf8');
+    },
     run: function (directory) {
       require('./load.cjs')(directory)(require('path').join(__dirname, '../dist/main.cjs'));
     },

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { programHelp } from '../src/cli/print/help.ts';
 import { directoryExamples, EXAMPLES_FILE, examplesText } from '../src/host/packaged-examples.ts';
 import { bundle } from './bundle.ts';
 import { bundlePluginSdk } from './bundle-plugin-sdk.ts';
@@ -30,6 +31,7 @@ const chunks = await bundle({
   define: { __TOOL_BUILD__: JSON.stringify(facts()) },
 });
 writeFileSync(join(out, EXAMPLES_FILE), examplesText(await directoryExamples(join(root, 'examples')).list()));
+writeFileSync(join(out, 'help.txt'), programHelp());
 const docs = copyDocs(out);
 const sdk = await bundlePluginSdk(join(out, 'plugin'));
 const packages = bundledPackages([...[...chunks, ...sdk].flatMap(({ moduleIds }) => moduleIds), ...docs]);

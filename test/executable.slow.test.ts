@@ -53,6 +53,7 @@ describe('the single executable, in a directory where nothing else is', () => {
       'THIRD-PARTY-NOTICES.txt',
     ]);
     assert.equal(works(run('--version')), works(run('version')));
+    assert.equal(works(run('--help')), works(run('--help', '--quiet')), 'the help that the build has written');
   });
 
   test('its Debian package installs into a root directory and runs', {

@@ -45,6 +45,7 @@ const [bin, main] = process.argv.splice(1, 2);
 const read = [];
 require(bin + '/start.cjs')(process.argv.slice(1), {
   version: () => '',
+  help: () => undefined,
   run: () => {
     process.argv.splice(1, 0, main);
     const readText = file => {

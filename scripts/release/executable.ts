@@ -64,7 +64,7 @@ async function assets(work: string, keyring: Keyring): Promise<Record<string, st
     writeFileSync(file, text);
     return file;
   };
-  const bundle = ['*.cjs', 'examples.json', 'docs/*'].flatMap(pattern =>
+  const bundle = ['*.cjs', 'examples.json', 'help.txt', 'docs/*'].flatMap(pattern =>
     globSync(pattern, { cwd: join(root, 'dist') }),
   );
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
