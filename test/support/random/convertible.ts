@@ -26,6 +26,8 @@ const TEXTS = [
 const SCALARS = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.constantFrom(null, true, false, 0, 1, -3, 7, 1_000_000, 1.5, -0.25, 1_000_000.5, 1e21, 1e-7),
+  // Whole numbers at the ends of what a double and an int of 64 bits hold exactly.
+  fc.constantFrom(2 ** 53, 2n ** 53n + 1n, 1e17, 2 ** 63, 2n ** 63n - 1n, -(2n ** 63n), -1e21),
 );
 
 const VALUES = fc.letrec(tie => ({

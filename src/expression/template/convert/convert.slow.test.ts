@@ -51,11 +51,7 @@ function check(from: Language, source: string, data: Readonly<Record<string, unk
   const after = rendered(converted, data);
   if ('failed' in after) counts.fails++;
   else {
-    assert.equal(
-      after.text,
-      before.text,
-      `${source}\n=> ${text.split('{{ define "liquid')[0]}\n${JSON.stringify(data)}`,
-    );
+    assert.equal(after.text, before.text, `${source}\n=> ${text.split('{{ define "liquid')[0]}\n${fc.stringify(data)}`);
     counts.same++;
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { inspect } from 'node:util';
 import { loadTemplates, TemplateError } from '../../template.ts';
 import { convertTemplate, type Language } from './convert.ts';
 
@@ -185,6 +186,49 @@ suite('Go to Liquid', () => {
     ] as const;
     for (const [source, message] of cases) assert.equal(refused(source, 'liquid'), message);
   });
+});
+
+suite('what random templates found: the same text, or a failure, never another text', () => {
+  const cases: readonly (readonly [
+    from: Language,
+    source: string,
+    data: Readonly<Record<string, unknown>>,
+    expected: string | RegExp,
+  ])[] = [
+    ['go', '{{ add1 .any }}', { any: 1e21 }, /does not fit into 64 bits/],
+    [
+      'go',
+      '{{ ternary .any (min .n .map.k) (eq "Web" "x") }}',
+      { any: 1, n: 0, map: { k: 1e21 } },
+      /does not fit into 64 bits/,
+    ],
+    ['go', '{{ mul .n 2 }}', { n: -1e21 }, /does not fit into 64 bits/],
+    ['go', '{{ max 1 .n }}', { n: 2 ** 63 }, /does not fit into 64 bits/],
+    ['go', '{{ sub .n 1 }}', { n: -(2n ** 63n) }, /does not fit into 64 bits/],
+    ['go', '{{ add .n 1 }}', { n: 1e17 }, '100000000000000001'],
+    ['go', '{{ add .n 1 }}', { n: 2n ** 53n + 1n }, '9007199254740994'],
+    ['liquid', '{% if list.size or flag %}a{% else %}b{% endif %}', { list: null, flag: false }, /len of nil/],
+    ['liquid', '{% if list.size %}a{% else %}b{% endif %}', { list: [1], flag: false }, 'a'],
+    ['liquid', '{{ list }}', { list: [2n ** 63n - 1n] }, /Liquid prints this list otherwise/],
+    ['liquid', '{{ list }}', { list: [[1, 2n ** 53n + 1n], 2] }, /Liquid prints this list otherwise/],
+    [
+      'liquid',
+      '{{ list }}',
+      { list: [1_700_000_000_000_000, '92233720368547758079'] },
+      '[1700000000000000,"92233720368547758079"]',
+    ],
+    ['liquid', '{{ n }}', { n: 2n ** 63n - 1n }, '9223372036854775807'],
+  ];
+  for (const [from, source, data, expected] of cases)
+    test(`${from}: ${source} ${inspect(data)}`, () => {
+      const options = { now: new Date(0) };
+      const before = templates.parse(source, { syntax: { language: from } }).render(data, options);
+      const { text } = convertTemplate(source, { to: other(from) });
+      const after = templates.parse(text, { syntax: { language: other(from) } });
+      if (typeof expected === 'string')
+        assert.deepEqual([before, after.render(data, options)], [expected, expected], text);
+      else assert.throws(() => after.render(data, options), expected, text);
+    });
 });
 
 test('few characters do not make a text without end', () => {

@@ -1,20 +1,25 @@
 /** What a converted template may use of these: each is written below the text that needs it. */
-export type Helper = 'text' | 'size' | 'member_size' | 'join' | 'contains' | 'whole';
+export type Helper = 'text' | 'exact' | 'size' | 'member_size' | 'join' | 'contains' | 'whole';
 
 const USES: Readonly<Record<Helper, readonly Helper[]>> = {
-  text: [],
+  text: ['exact'],
+  exact: [],
   size: [],
   member_size: [],
-  join: ['text'],
-  contains: ['text'],
+  join: ['exact', 'text'],
+  contains: ['exact', 'text'],
   whole: [],
 };
 
-/** Each does what Liquid does, or fails: a map is printed by Liquid in the order of its keys, which Go does not keep. */
+/**
+ * Each does what Liquid does, or fails: a map is printed by Liquid in the order of its keys, which Go does not keep, and an integer
+ * beyond 2^53 in a list as text.
+ */
 const BODIES: Readonly<Record<Helper, string>> = {
   text: `{{- if kindIs "slice" . -}}
 {{- $json := toRawJson . -}}
 {{- if or (contains "{" $json) (contains "\\\\u202" $json) (typeIs "[]uint8" .) -}}{{- fail "Liquid prints this list otherwise" -}}{{- end -}}
+{{- template "liquid.exact" . -}}
 {{- $json -}}
 {{- else if kindIs "map" . -}}
 {{- if . -}}{{- fail "Liquid prints a map as JSON, with its keys in their own order" -}}{{- end -}}{}
@@ -26,6 +31,12 @@ const BODIES: Readonly<Record<Helper, string>> = {
 {{- . -}}
 {{- else if not (kindIs "invalid" .) -}}
 {{- fail "Liquid prints this value otherwise" -}}
+{{- end -}}`,
+  exact: `{{- range . -}}
+{{- if kindIs "slice" . -}}{{- template "liquid.exact" . -}}
+{{- else if or (kindIs "int" .) (kindIs "uint64" .) -}}
+{{- if or (gt . 9007199254740991) (lt . -9007199254740991) -}}{{- fail "Liquid prints this list otherwise" -}}{{- end -}}
+{{- end -}}
 {{- end -}}`,
   size: `{{- if kindIs "string" . -}}{{- len (splitList "" .) -}}
 {{- else if kindIs "invalid" . -}}0

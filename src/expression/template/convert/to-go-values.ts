@@ -97,11 +97,14 @@ export function valueTest(value: GoValue): string {
     case 'nil':
       return 'false';
     case 'any':
-      return `not (has ${word(value)} (list nil false))`;
+      return isNeitherNilNorFalse(value);
     default:
-      return 'true';
+      // A call may fail, so it is made although its result always holds.
+      return value.isCall ? isNeitherNilNorFalse(value) : 'true';
   }
 }
+
+const isNeitherNilNorFalse = (value: GoValue): string => `not (has ${word(value)} (list nil false))`;
 
 const grouped = (code: string): string => (/^[\w$.]+$/.test(code) ? code : `(${code})`);
 

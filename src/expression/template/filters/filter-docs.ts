@@ -195,7 +195,7 @@ const DOCS: Readonly<Record<string, Row>> = {
   sum: ['[key]', 'The sum of the items, or of what stands under a key.', '"1,2" | split: "," | sum', '3'],
   times: ['number', 'The product.', '3 | times: 4', '12'],
   title: ['', 'The first letter of each word in upper case.', '"hello big-world" | title', 'Hello Big-World'],
-  to_integer: ['', 'The number without its fraction.', '"1.9" | to_integer', '1'],
+  to_integer: ['', 'The number without its fraction, an integer of 64 bits.', '"1.9" | to_integer', '1'],
   to_json: ['[indent]', 'The value as JSON.', '"a,b" | split: "," | to_json', '["a","b"]'],
   to_hcl: [
     '',

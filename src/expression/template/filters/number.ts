@@ -87,6 +87,14 @@ function modulo(value: unknown, [by]: readonly unknown[]): Amount {
   return ((Number(a) % Number(b)) + Number(b)) % Number(b);
 }
 
+/** The number without its fraction, exact: one that does not fit into 64 bits is an error. */
+function wholePart(value: unknown): Amount {
+  const amount = toAmount(value);
+  if (typeof amount === 'bigint') return amount;
+  if (!Number.isFinite(amount)) throw evaluationFault('a finite number is needed');
+  return checked(BigInt(Math.trunc(amount)));
+}
+
 /** Half away from zero, on decimal digits: 1.005 to two digits is 1.01. */
 function round(value: unknown, [digits = 0]: readonly unknown[]): Amount {
   const places = checkedCount(digits, 'the digits', { min: 0, max: 20 });
@@ -111,7 +119,7 @@ export const NUMBER_FILTERS: Filters = {
   abs: unary(Math.abs),
   ceil: unary(Math.ceil),
   floor: unary(Math.floor),
-  to_integer: unary(Math.trunc),
+  to_integer: { min: 0, max: 0, apply: wholePart },
   round: { min: 0, max: 1, apply: round },
   plus: binary({ whole: (a, b) => a + b, real: (a, b) => a + b }),
   minus: binary({ whole: (a, b) => a - b, real: (a, b) => a - b }),
