@@ -83,6 +83,7 @@ function chunkGroups(entries: readonly string[]): { name: string; test(id: strin
   const token = importedBy(TOKEN_ROOTS);
   const both = new Set([...token].filter(file => (run.has(file) || execute.has(file)) && !start.has(file)));
   const yaml = importedBy(YAML_ROOTS);
+  const templates = importedBy(TEMPLATE_ROOTS);
   for (const entry of entries) start.delete(entry);
   const group = (name: string, files: ReadonlySet<string>, priority: number) => ({
     name,
@@ -98,11 +99,14 @@ function chunkGroups(entries: readonly string[]): { name: string; test(id: strin
     group('run', run, 10),
     group('execute', execute, 9),
     group('token', token, 8),
-    group('templates', importedBy(TEMPLATE_ROOTS), 7),
+    {
+      name: 'templates',
+      priority: 7,
+      test: id => templates.has(relative(root, id)) || id.includes('node_modules/liquidjs/'),
+    },
     ...Object.entries(PROVIDER_ROOTS).map(([name, files]) =>
       group(`provider-${name}`, importedBy(files.map(file => `src/providers/${name}/${file}.ts`)), 6),
     ),
-    ...LIBRARIES.map(name => ({ name, priority: 5, test: (id: string) => id.includes(`node_modules/${name}/`) })),
   ];
 }
 
@@ -179,7 +183,6 @@ const TOKEN_ROOTS = [
 /** A configuration file needs no more than these: a command about credentials must not load the engine because of one. */
 const YAML_ROOTS = ['src/core/yaml/yaml.ts'];
 const CONFIG_ROOTS = ['src/config/read/load-layers.ts'];
-const LIBRARIES = ['liquidjs'];
 
 /** Files of ours that these import, directly or not; what is imported when it is needed is not among them. */
 function importedBy(files: readonly string[]): Set<string> {
