@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import type { Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
 import { executable, partWords } from '../core/ports/executable.ts';
 import type { CredentialSocket, OpenCredentialSocket } from '../core/ports/ports.ts';
+import { makeTemporaryDirectory } from './files/temporary-directory.ts';
 
 /** Socket addresses have 104 bytes on macOS and 108 on Linux. */
 const MAX_SOCKET_PATH = 100;
@@ -60,7 +61,7 @@ export const openCredentialSocket: OpenCredentialSocket = async answer => {
 
 async function privateDirectory(): Promise<string> {
   const base = join(tmpdir(), 'tool-XXXXXX', 's').length > MAX_SOCKET_PATH ? '/tmp' : tmpdir();
-  const directory = await mkdtemp(join(base, 'tool-'));
+  const directory = await makeTemporaryDirectory('tool-', base);
   await chmod(directory, 0o700);
   return directory;
 }

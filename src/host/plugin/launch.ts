@@ -1,11 +1,12 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { lstatSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { errorText, ToolError } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/ports/plugin-ports.ts';
 import type { Environment, Log } from '../../core/ports/ports.ts';
+import { makeTemporaryDirectory } from '../files/temporary-directory.ts';
 import type { GroupWatch } from '../processes/group-watch.ts';
 import { processGroup } from '../processes/process-group.ts';
 import { startProgram } from '../processes/start-program.ts';
@@ -102,7 +103,7 @@ const chooseProgram = async (file: PluginFile, { pin }: LaunchOptions, directory
 /** Short: the path of a socket has at most about 100 bytes. */
 async function privateDirectory(): Promise<string> {
   const base = process.platform !== 'win32' && tmpdir().length > MAX_BASE ? '/tmp' : tmpdir();
-  const directory = await mkdtemp(join(base, 'tool-p-'));
+  const directory = await makeTemporaryDirectory('tool-p-', base);
   await chmod(directory, 0o700);
   return directory;
 }

@@ -75,7 +75,7 @@ export function openProcess(own: NodeJS.Process, redactor: Redactor): ProcessHos
   return {
     argv: own.argv.slice(2),
     ...checkedCertificates(own),
-    cwd: own.cwd(),
+    cwd: currentDirectory(own),
     startedAt: new Date(),
     stdin: {
       get isTerminal() {
@@ -196,6 +196,19 @@ function outputStream(name: 'stdout' | 'stderr', redactor: Redactor, stream: () 
     },
   };
 }
+
+/** A shell stays in a directory that was removed. No path means anything there, and Node.js would say so with its own stack. */
+function currentDirectory(own: NodeJS.Process): string {
+  try {
+    return own.cwd();
+  } catch {
+    writeSync(2, 'error: the current directory does not exist any more\n  hint: change to a directory that exists\n');
+    return own.exit(NOT_FOUND);
+  }
+}
+
+/** The exit code for what is not there: the table of the commands is not loaded yet. */
+const NOT_FOUND = 4;
 
 /** Writes what can be written without waiting for the reader to make room; answers the rest. */
 function writeNow(fd: number, bytes: Buffer): Buffer {

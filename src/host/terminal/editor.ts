@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Environment } from '../../core/ports/ports.ts';
+import { makeTemporaryDirectory } from '../files/temporary-directory.ts';
 import { startProgram } from '../processes/start-program.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function letEdit(
     throw new ToolError('invalid-input', 'there is no editor to use', {
       hint: 'set EDITOR, or change single keys with tool config set',
     });
-  const directory = await mkdtemp(join(tmpdir(), 'tool-edit-'));
+  const directory = await makeTemporaryDirectory('tool-edit-');
   try {
     const file = join(directory, name);
     await writeFile(file, text, { mode: 0o600 });

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
-import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, lstat, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isWithin } from '../../core/paths.ts';
 import type { Sandbox } from '../../core/ports/test-ports.ts';
+import { makeTemporaryDirectory } from '../files/temporary-directory.ts';
 
 export interface Sandboxes {
   create(): Promise<Sandbox>;
@@ -16,7 +16,7 @@ export function createSandboxes(): Sandboxes {
   const living = new Set<string>();
   return {
     async create() {
-      const root = await realpath(await mkdtemp(join(tmpdir(), 'tool-sandbox-')));
+      const root = await realpath(await makeTemporaryDirectory('tool-sandbox-'));
       living.add(root);
       return openSandbox(root, () => living.delete(root));
     },

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { tmpdir } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import { errorText, type Fault, faultsError, type ToolError } from '../../core/errors.ts';
 import type { Environment } from '../../core/ports/ports.ts';
@@ -25,6 +26,7 @@ export function checkSettings(settings: ServerSettings, auth: AuthOptions, envir
     ...authFaults(auth),
     ...rateLimitFaults(settings),
     ...directoryFaults(settings),
+    ...temporaryFaults(),
     ...profilerFaults(settings),
     ...metricsFaults(settings),
     ...webhookFaults(settings, environment),
@@ -68,6 +70,19 @@ function directoryFaults({ solutionRoots, outputRoot, snapshotDir, allowFileWrit
       field: 'apiServer.outputRoot',
     });
   return faults;
+}
+
+/** Threads and runs write there. */
+function temporaryFaults(): Fault[] {
+  const path = tmpdir();
+  try {
+    if (!statSync(path).isDirectory()) throw new Error('it is not a directory');
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return [];
+  } catch (error) {
+    const message = `${path} is not a usable directory for temporary files: ${errorText(error)}`;
+    return [{ message, hint: 'set TMPDIR to a directory that can be written' }];
+  }
 }
 
 function profilerFaults(settings: ServerSettings): Fault[] {
