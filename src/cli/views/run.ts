@@ -61,10 +61,16 @@ function actionNote({
   attempts,
 }: NonNullable<RunResult['actions']>[string]): string {
   if (error !== undefined) return firstLine(error.message);
-  if (status === 'skipped') return reason === 'condition' ? 'condition is false' : 'a dependency failed';
+  if (status === 'skipped') return SKIPPED_BECAUSE.get(reason) ?? '';
   const again = attempts > 1 ? `after ${attempts} attempts` : '';
   return again === '' ? shortResult(results) : again;
 }
+
+const SKIPPED_BECAUSE: ReadonlyMap<string | undefined, string> = new Map([
+  ['condition', 'condition is false'],
+  ['dependency-failed', 'a dependency failed'],
+  ['interrupted', 'it was under way when the run was interrupted, and is not done again'],
+]);
 
 /** The whole message stands on stderr, below the table. */
 function firstLine(message: string): string {
