@@ -95,6 +95,25 @@ describe('a dry-run of a run that would certainly fail', () => {
     });
   }
 
+  test('says what cannot run because of it, and counts that as skipped', async () => {
+    const actions = {
+      fails: read('absent'),
+      next: { ...write('x', 'y'), dependsOn: ['fails'], onError: 'continue' },
+      last: { ...read('gone'), dependsOn: ['next'] },
+      free: value(1),
+    };
+    const written = { workflow: { actions, finally: { after: value(2) } } };
+    const dry = await run(written, ['--dry-run']);
+    assert.deepEqual(faultyActions(dry), ['fails']);
+    assert.match(reportWarnings(dry), /^action "next" would not run: it needs "fails"$/m);
+    assert.match(reportWarnings(dry), /^action "last" would not run: it needs "next"$/m);
+    assert.doesNotMatch(dry.stderr, /action "(?:next|last)" would fail/);
+    const { stdout } = await run(written, ['--dry-run', '-o', 'table']);
+    assert.match(stdout, /: 0 would change, 2 unchanged, 2 skipped, 0 uncertain, 1 faulty$/m);
+    const real = (await run(written)).data as unknown as { readonly skippedActions: readonly string[] };
+    assert.deepEqual(real.skippedActions, ['next', 'last']);
+  });
+
   test('is 0 where the solution goes on after the failure, and 6 with --strict', async () => {
     const written = { workflow: { actions: { a: { ...read('absent'), onError: 'continue' } } } };
     for (const [words, exit] of [

@@ -50,25 +50,36 @@ export interface Draft extends Pick<DescribedEntry, 'entry' | 'fallback'> {
  */
 export function judgeFaults(context: RunContext, drafts: readonly Draft[], warnings: Warnings): DescribedEntry[] {
   const files = createPhases(drafts);
+  /** Actions that fail for certain, or cannot run because of one: what needs them does not run. */
+  const broken = new Set<string>();
   return drafts.map(draft => {
-    const { entry, verdict, fallback } = draft;
-    const found = verdict === 'skipped' ? [] : possibleFailures(draft, files);
+    const { entry, verdict, fallback, action } = draft;
+    const need = [...action.needs.keys()].sort().find(name => broken.has(name));
+    const possible = verdict === 'skipped' ? [] : possibleFailures(draft, files);
+    const found = need === undefined ? possible : possible.map(failure => ({ ...failure, certain: false }));
     for (const text of [...draft.faults, ...draft.notes]) warnings.add(`action "${entry.name}": ${text}`);
     for (const { why, certain, isWarned } of found)
       if (isWarned !== true) warnings.add(`action "${entry.name}" ${certain ? 'would' : 'may'} fail: ${why}`);
+    if (need !== undefined) {
+      broken.add(action.name);
+      warnings.add(`action "${entry.name}" would not run: it needs "${need}"`);
+      return { entry, verdict: 'skipped', fallback: false, tolerated: false };
+    }
     const faults = draft.mayNotRun
       ? []
       : [...draft.faults, ...found.flatMap(({ why, certain }) => (certain ? [why] : []))];
     if (faults.length === 0) return { entry, verdict, fallback, tolerated: false };
+    const tolerated = action.onError === 'continue';
+    if (!tolerated) broken.add(action.name);
     const effects = [...(entry.effects ?? []), ...faults.map(text => faultEffect(context, text))];
     return {
       entry: { ...entry, effects },
       verdict: 'faulty',
       fallback,
-      tolerated: draft.action.onError === 'continue',
+      tolerated,
       failure: {
         message: context.services.redactor.redact(`action "${entry.name}" would fail: ${faults.join('; ')}`),
-        at: draft.action.at,
+        at: action.at,
       },
     };
   });
