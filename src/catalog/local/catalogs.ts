@@ -2,24 +2,16 @@ import { ToolError } from '../../core/errors.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { type Artifact, blobReader, bundledFileNames, packArtifact, readArtifact } from '../artifact/artifact.ts';
 import { cancellable } from '../cancellable.ts';
-import type {
-  CatalogDetail,
-  CatalogSolution,
-  CatalogSummary,
-  Catalogs,
-  Changed,
-  ChangeOptions,
-  SyncResult,
-} from '../contract.ts';
+import type { CatalogDetail, CatalogSummary, Catalogs, Changed, ChangeOptions, SyncResult } from '../contract.ts';
 import { type CatalogPlace, describePlace, LOCAL, registryAddress, shownUrl } from '../place.ts';
-import { checkTag, parseReference, type Reference } from '../reference.ts';
+import { checkTag, parseReference } from '../reference.ts';
 import type { RegistryCredential } from '../remote/registry-auth.ts';
 import type { RegistryLogins } from '../remote/registry-logins.ts';
 import { publicKeyText, trustedKey } from '../signature.ts';
-import { chooseVersion, sortVersions } from './choose-version.ts';
-import type { Entry } from './entry.ts';
+import { chooseEntry, type Located, refuseMisfiled, toCatalogSolution } from './choose-entry.ts';
+import { openNamespace } from './open-registry.ts';
 import type { Shelf } from './shelf.ts';
-import { createStore, openNamespace, type Store, type StoreOptions } from './store.ts';
+import { createStore, type Store, type StoreOptions } from './store.ts';
 
 export interface CatalogsOptions extends StoreOptions {
   /** In the order in which they are searched. */
@@ -60,7 +52,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       const entries = await shelf.entries();
       for (const { facts } of entries) known.add(facts.name);
       const own = entries.filter(({ facts }) => facts.name === reference.name);
-      if (own.length > 0) return chosen(store, shelf, own, reference, text);
+      if (own.length > 0) return chooseEntry(store, shelf, own, reference, text);
     }
     for (const shelf of readable) await refuseMisfiled(shelf, reference.name);
     const names = searched.map(({ place }) => place.name).join(', ');
@@ -295,72 +287,6 @@ function exactVersion(reference: string): { readonly name: string; readonly vers
   const { name, wanted } = parseReference(reference);
   if (wanted?.kind === 'version') return { name, version: wanted.text };
   throw new ToolError('invalid-input', `"${reference}" names no single version`, { hint: `write ${name}@<version>` });
-}
-
-interface Located {
-  readonly store: Store;
-  readonly shelf: Shelf;
-  readonly entry: Entry;
-  /** All versions of the name. */
-  readonly all: readonly Entry[];
-}
-
-async function chosen(
-  store: Store,
-  shelf: Shelf,
-  all: readonly Entry[],
-  reference: Reference,
-  text: string,
-): Promise<Located> {
-  const { wanted } = reference;
-  if (wanted?.kind === 'tag') return { store, shelf, entry: await tagged(store, shelf, all, reference), all };
-  const candidates = wanted?.kind === 'version' ? all : all.filter(({ facts }) => !facts.disabled);
-  const version = await chooseVersion(
-    candidates.map(({ facts }) => facts.version),
-    wanted,
-  );
-  const entry = candidates.find(({ facts }) => facts.version === version);
-  if (entry !== undefined) return { store, shelf, entry, all };
-  await refuseMisfiled(shelf, reference.name);
-  const versions = await sortVersions(all.map(({ facts }) => facts.version));
-  throw new ToolError(
-    'not-found',
-    `no version of "${reference.name}" in the catalog ${store.place.name} is what ${text} asks for`,
-    { hint: `there is ${versions.slice(0, 10).join(', ')}` },
-  );
-}
-
-async function tagged(store: Store, shelf: Shelf, all: readonly Entry[], { name, wanted }: Reference): Promise<Entry> {
-  const tag = wanted?.text ?? '';
-  const digest = await shelf.tagged(name, tag);
-  const entry = all.find(one => one.digest === digest);
-  if (entry !== undefined) return entry;
-  const isRegistry = store.place.type === 'oci';
-  throw new ToolError('not-found', `there is no tag ${name}:${tag} in the catalog ${store.place.name}`, {
-    hint: isRegistry
-      ? `the copy of a registry has no tags: tool catalog pull ${name}:${tag} asks the registry`
-      : 'tool catalog tag sets one',
-  });
-}
-
-/** Before something is said not to be there. */
-async function refuseMisfiled(shelf: Shelf, name: string): Promise<void> {
-  const fault = await shelf.misfiled(name);
-  if (fault !== undefined) throw new ToolError('catalog-failed', fault, { hint: 'publish or sync it again' });
-}
-
-async function toCatalogSolution(catalog: string, entries: readonly Entry[], entry?: Entry): Promise<CatalogSolution> {
-  const versions = await sortVersions(entries.map(({ facts }) => facts.version));
-  const enabled = entries.filter(({ facts }) => !facts.disabled);
-  const best =
-    (await chooseVersion(
-      enabled.map(({ facts }) => facts.version),
-      undefined,
-    )) ?? versions[0];
-  const found = entry ?? entries.find(({ facts: own }) => own.version === best) ?? entries[0];
-  if (found === undefined) throw new ToolError('internal', `no entry of a solution in ${catalog}`);
-  const { facts, digest, createdAt } = found;
-  return { catalog, facts, versions, digest, createdAt };
 }
 
 async function put(

@@ -1,7 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
-import { retryIdempotent } from '../../core/http/http-retry.ts';
-import type { Clock, HttpSend } from '../../core/ports/ports.ts';
 import {
   type Artifact,
   blobDescriptors,
@@ -17,9 +15,6 @@ import { type CatalogPlace, LOCAL, registryAddress } from '../place.ts';
 import type { Reference } from '../reference.ts';
 import { createDirectoryRemote } from '../remote/directory-remote.ts';
 import { createMirror, type LastSync, type Mirror } from '../remote/mirror.ts';
-import type { RegistryCredential } from '../remote/registry-auth.ts';
-import { createRegistryClient } from '../remote/registry-client.ts';
-import type { Namespace } from '../remote/registry-remote.ts';
 import { createSeenDigests, seenKey } from '../remote/seen-digests.ts';
 import type { SyncOutcome } from '../remote/sync.ts';
 import { addSignature, type Trust, type TrustedKey, trustedKey } from '../signature.ts';
@@ -34,13 +29,11 @@ import {
   type PublishOutcome,
   type WritableCatalog,
 } from './local-catalog.ts';
+import { fetchOptions, openNamespace, type RegistryOptions, registryRemote } from './open-registry.ts';
 import { openShelf, type Shelf, type Unavailable } from './shelf.ts';
 
-export interface StoreOptions {
-  readonly files: CatalogFiles;
+export interface StoreOptions extends RegistryOptions {
   readonly takeLock: TakeLock;
-  readonly send: HttpSend;
-  readonly clock: Clock;
   newId(): string;
   /** `catalog` in the data directory, absolute. */
   readonly localDirectory: string;
@@ -48,16 +41,6 @@ export interface StoreOptions {
   readonly cacheDirectory: string;
   /** In the data directory, absolute: under which digests versions of remote catalogs were seen. */
   readonly seenDirectory: string;
-  readonly http: {
-    readonly timeoutMs: number;
-    readonly retryMax: number;
-    readonly retryWaitMinMs: number;
-    readonly retryWaitMaxMs: number;
-  };
-  /** What a registry may be asked with; called only when it asks. */
-  credential(place: CatalogPlace, host: string, signal: AbortSignal): Promise<RegistryCredential | undefined>;
-  /** Bytes of one piece of a blob that is fetched. */
-  readonly pieceBytes?: number;
 }
 
 /** One configured catalog with all that can be done to it. */
@@ -101,7 +84,6 @@ export interface Store {
   isStale(): Promise<boolean>;
 }
 
-const PIECE_BYTES = 4 * 1024 * 1024;
 const NOTHING = { added: 0, updated: 0, removed: 0 };
 
 export function createStore(options: StoreOptions, configured: CatalogPlace): Store {
@@ -293,14 +275,9 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       ]);
       const found = await findPlugin(namespace, reference, { platform, trust }, signal);
       if (found === undefined) return undefined;
-      const fetching = {
-        files,
-        partials: `${mirror.layout.root}/partial`,
-        pieceBytes: options.pieceBytes ?? PIECE_BYTES,
-      };
       return locked(mirror, signal, async () => {
         await seen.check(pluginKey(found.facts), found.digest);
-        const fetched = await fetchPlugin(namespace, found, fetching, signal);
+        const fetched = await fetchPlugin(namespace, found, fetchOptions(options, mirror), signal);
         await noteSeen(pluginKey(found.facts), found.digest);
         return { facts: found.facts, digest: found.digest, ...fetched };
       });
@@ -427,37 +404,4 @@ async function unsignedIn(layout: Layout, trust: Trust): Promise<readonly Proble
     }
   }
   return problems;
-}
-
-export async function openNamespace(
-  { send, clock, http, credential }: StoreOptions,
-  place: CatalogPlace,
-): Promise<Namespace> {
-  const { url, namespace } = registryAddress(place);
-  const retried = retryIdempotent(send, {
-    retryMax: http.retryMax,
-    waitMinMs: http.retryWaitMinMs,
-    waitMaxMs: http.retryWaitMaxMs,
-    clock,
-  });
-  const client = createRegistryClient({
-    send: retried,
-    url,
-    timeoutMs: http.timeoutMs,
-    monotonicMs: clock.monotonicMs,
-    credential: signal => credential(place, url.host, signal),
-  });
-  return { client, path: namespace };
-}
-
-async function registryRemote(options: StoreOptions, place: CatalogPlace, mirror: Mirror) {
-  const [{ createRegistryRemote }, namespace] = await Promise.all([
-    import('../remote/registry-remote.ts'),
-    openNamespace(options, place),
-  ]);
-  return createRegistryRemote(namespace, {
-    files: options.files,
-    partials: `${mirror.layout.root}/partial`,
-    pieceBytes: options.pieceBytes ?? PIECE_BYTES,
-  });
 }

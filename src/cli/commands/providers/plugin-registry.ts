@@ -20,7 +20,7 @@ export async function pluginsPublishCommand(call: CliCall): Promise<number> {
     return { platform: word.slice(0, equals), path: resolve(call.call.cwd, word.slice(equals + 1)) };
   });
   if (builds.length === 0) throw new UsageError('--platform is missing', 'write --platform linux/amd64=<file>');
-  const request = { name, version, builds, catalog, force: flags.bool('force'), dryRun: flags.bool('dry-run') };
+  const request = { name, version, builds, catalog, force: flags.bool('force'), dry_run: flags.bool('dry-run') };
   const result = await publishPlugin.run(await call.services(), request, call.call);
   await printData(call, result, ({ status, platforms, digest, dryRun }) => {
     const word = dryRun ? `would be ${status}` : status;
