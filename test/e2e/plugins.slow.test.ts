@@ -4,14 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withTempDir } from '../support/temp-dir.ts';
-import {
-  eventually,
-  findProcesses,
-  served,
-  solutionWith,
-  toolWithPlugins,
-  writePlugins,
-} from '../support/worlds/plugin-world.ts';
+import { until } from '../support/until.ts';
+import { findProcesses, served, solutionWith, toolWithPlugins, writePlugins } from '../support/worlds/plugin-world.ts';
 
 interface Row {
   readonly name: string;
@@ -214,15 +208,12 @@ test(
       const words = ['run', 'provider', 'stuck', 'name=x', '--config', join(directory, 'config.yaml')];
       const main = join(import.meta.dirname, '../../src/main.ts');
       const host = spawn(process.execPath, [main, ...words], { cwd: directory, stdio: 'ignore' });
-      assert.ok(
-        await eventually(async () => (await readFile(mark, 'utf8').catch(() => '')) !== ''),
-        'it did not start',
-      );
+      await until(async () => (await readFile(mark, 'utf8').catch(() => '')) !== '', 'the plugin has started');
       assert.ok((await findProcesses(directory)).length >= 3, 'the test would prove nothing');
       host.kill('SIGKILL');
-      assert.ok(await eventually(async () => (await findProcesses(directory)).length === 0), 'a process is left');
+      await until(async () => (await findProcesses(directory)).length === 0, 'no process is left');
       const sockets = await readFile(mark, 'utf8');
-      assert.ok(await eventually(async () => (await findProcesses(sockets)).length === 0), 'the watcher is left');
+      await until(async () => (await findProcesses(sockets)).length === 0, 'no watcher is left');
     }),
 );
 

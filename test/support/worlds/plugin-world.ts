@@ -73,12 +73,3 @@ export async function findProcesses(text: string): Promise<readonly number[]> {
   }
   return found;
 }
-
-/** Waits until it holds, at most 5 s. */
-export async function eventually(holds: () => Promise<boolean>): Promise<boolean> {
-  for (let i = 0; i < 250; i++) {
-    if (await holds()) return true;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-  return false;
-}
