@@ -548,8 +548,11 @@ suite('what killed writers leave behind', () => {
     () =>
       withTempDir(async directory => {
         const mine = await temporaryName(directory);
-        // The shell becomes `sleep`, which waits for none of its children.
-        const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+        // The shell becomes `sleep`, which waits for none of its children. The child ends only then: a shell would wait for it.
+        const child = 'while read -r name </proc/$$/comm && [ "$name" != sleep ]; do :; done';
+        const parent = spawn('sh', ['-c', `{ ${child}; } & echo $!; exec sleep 60`], {
+          stdio: ['ignore', 'pipe', 'ignore'],
+        });
         try {
           const [said] = (await once(parent.stdout, 'data')) as [Buffer];
           const ended = Number(said.toString());
