@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
@@ -26,9 +26,10 @@ export function createSandboxes(): Sandboxes {
   };
 }
 
-async function openSandbox(root: string, forget: () => void): Promise<Sandbox> {
+function openSandbox(root: string, forget: () => void): Sandbox {
   const places = { directory: join(root, 'work'), home: join(root, 'home'), temporary: join(root, 'tmp') };
-  for (const directory of Object.values(places)) await mkdir(directory);
+  // Waiting for a thread would take several times as long as each of these.
+  for (const directory of Object.values(places)) mkdirSync(directory);
   return {
     ...places,
     async write(path, content, mode) {
@@ -52,8 +53,7 @@ async function openSandbox(root: string, forget: () => void): Promise<Sandbox> {
       return found;
     },
     async remove() {
-      await makeWritable(root);
-      await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+      await rm(root, { recursive: true, force: true }).catch(() => removeReadOnly(root));
       forget();
     },
   };
@@ -83,6 +83,11 @@ async function eachFile(
 }
 
 /** A directory that a case made read-only can be emptied all the same. */
+async function removeReadOnly(root: string): Promise<void> {
+  await makeWritable(root);
+  await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+}
+
 async function makeWritable(directory: string): Promise<void> {
   try {
     for (const entry of await readdir(directory, { withFileTypes: true })) {
