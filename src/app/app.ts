@@ -34,6 +34,7 @@ import { builtinSources } from '../providers/builtin.ts';
 import type { IdentityReader } from '../providers/contract.ts';
 import { createOpenRegistry } from '../providers/plugin/open-registry.ts';
 import type { Plugins } from '../providers/plugin/plugins.ts';
+import type { ReadDocument } from '../solution/model/document.ts';
 import type { BuiltCredentials } from './credentials.ts';
 import { logFor } from './log.ts';
 import { IS_SOURCE, ownProgram, PROGRAM, packageDirectory } from './program.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   readonly redactor: Redactor;
   /** Documents that are not the user's own: expressions see nothing of the host, requests reach no private address unless it is configured. */
   readonly foreign?: boolean | undefined;
+  /** How the text of a document becomes a document. Default: each is parsed. */
+  readonly readDocument?: ReadDocument | undefined;
   /** Told of each program that is started and of its end. */
   readonly onChild?: ((pid: number, isAlive: boolean) => void) | undefined;
 }
@@ -70,6 +73,7 @@ export async function createServices({
   choices,
   redactor,
   foreign = false,
+  readDocument,
   onChild,
 }: AppOptions): Promise<Services> {
   const { config } = choices.config;
@@ -233,6 +237,7 @@ export async function createServices({
       }),
     ));
   const loader = createSolutionLoader({
+    readDocument,
     largeDocument: keepYoungHeapSmall,
     lock,
     files,

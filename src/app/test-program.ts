@@ -5,6 +5,7 @@ import { createRedactor, type Redactor } from '../core/secrets/redact.ts';
 import { type ProcessHost, pipeStream } from '../host/processes/process.ts';
 import { type CaseChannel, openCaseChannel } from '../host/testing/case-channel.ts';
 import type { Services } from '../operations/services.ts';
+import { type ReadDocument, rememberingReader } from '../solution/model/document.ts';
 import { configLoader } from './config.ts';
 
 /**
@@ -26,11 +27,13 @@ interface Running {
 }
 
 function serve(own: CaseChannel): void {
+  // Most cases of a suite run the same document.
+  const readDocument = rememberingReader();
   let running: Running | undefined;
   own.onMessage(message => {
     if (message.type === 'run') {
       running = { abort: new AbortController(), kills: [] };
-      runCommand(message.request, running)
+      runCommand(message.request, running, readDocument)
         .then(result => own.send({ type: 'result', result }))
         .catch((error: unknown) =>
           own.send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
@@ -48,7 +51,11 @@ function serve(own: CaseChannel): void {
   });
 }
 
-async function runCommand(request: ProgramRequest, { abort, kills }: Running): Promise<ProgramResult> {
+async function runCommand(
+  request: ProgramRequest,
+  { abort, kills }: Running,
+  readDocument: ReadDocument,
+): Promise<ProgramResult> {
   const texts = { stdout: [] as string[], stderr: [] as string[] };
   const secrets = new Set<string | Uint8Array>();
   const redactor = remembering(createRedactor(), secrets);
@@ -77,7 +84,7 @@ async function runCommand(request: ProgramRequest, { abort, kills }: Running): P
     ...host,
     redactor,
     loadConfig: configLoader(host, redactor),
-    createServices: choices => createDoubledServices({ host, choices, redactor, request, commands }),
+    createServices: choices => createDoubledServices({ host, choices, redactor, request, commands, readDocument }),
   });
   return { exitCode, stdout: texts.stdout.join(''), stderr: texts.stderr.join(''), commands, secrets: [...secrets] };
 }
@@ -100,9 +107,11 @@ interface DoubledParts {
   readonly request: ProgramRequest;
   /** Filled while the command runs. */
   readonly commands: string[];
+  readonly readDocument: ReadDocument;
 }
 
-async function createDoubledServices({ host, choices, redactor, request, commands }: DoubledParts): Promise<Services> {
+async function createDoubledServices(parts: DoubledParts): Promise<Services> {
+  const { host, choices, redactor, request, commands, readDocument } = parts;
   const [{ createServices }, { mockedEffects }] = await Promise.all([
     import('./app.ts'),
     import('../testing/mocks/mock-effects.ts'),
@@ -113,6 +122,7 @@ async function createDoubledServices({ host, choices, redactor, request, command
     choices: judgedBy(request.policies ?? [], restrictions === undefined ? choices : guarded(choices)),
     redactor,
     foreign: restrictions !== undefined,
+    readDocument,
   });
   const services =
     restrictions === undefined

@@ -8,6 +8,7 @@ import type { FileReader } from '../../core/ports/ports.ts';
 import type { Need, Program } from '../../expression/cel/cel.ts';
 import type { Expressions } from '../../expression/expressions.ts';
 import type { Registry } from '../../providers/registry.ts';
+import type { ReadDocument } from '../../solution/model/document.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { checkSource } from '../../solution/parse/load.ts';
 import { type CheckedSolution, withoutErrors } from '../../solution/parse/parse.ts';
@@ -29,6 +30,8 @@ export interface LoaderOptions {
   loadPlugins?(texts: readonly string[]): Promise<void>;
   /** Whether the plugins have the versions that the document asks for. */
   checkPlugins?(needs: Solution['bundle']['plugins']): Promise<void>;
+  /** Default: each document is parsed. */
+  readonly readDocument?: ReadDocument | undefined;
   /** With `--locked`. */
   readonly lock?: LockGuard | undefined;
   /** What is wrong with a JSON Schema; loaded only for documents that hold one. */
@@ -93,6 +96,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         files: input.kind === 'found' ? input.files : options.files,
         facts: texts => factsFor(options, texts, needs),
         missingParts: call.absences,
+        read: options.readDocument,
       });
       const absent = call.absences === 'kept' ? absencesIn(checked) : [];
       const errors = checked.errors.filter(fault => !absent.includes(fault));
@@ -116,6 +120,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
       const checked: CheckedSolution = await checkSource(found.source, {
         files: options.files,
         facts: texts => factsFor(options, texts, new Set()),
+        read: options.readDocument,
       });
       const { solution } = checked;
       await checkChildren(input, solution, call);

@@ -34,6 +34,21 @@ export interface SolutionDocument {
   readonly faults: readonly Fault[];
 }
 
+export type ReadDocument = (source: SolutionSource) => SolutionDocument;
+
+/** Reads as `readDocument` does, but a text that is read again right after itself is not parsed again: for programs that get one document many times. */
+export function rememberingReader(): ReadDocument {
+  let last: { readonly text: string; readonly document: SolutionDocument } | undefined;
+  return source => {
+    const { file, directory, path, content } = source;
+    if (!('text' in content)) return readDocument(source);
+    if (last?.text === content.text && last.document.file === file) return { ...last.document, directory, path };
+    const document = readDocument(source);
+    last = { text: content.text, document };
+    return document;
+  };
+}
+
 /** Reads the text. Broken YAML is `unparsable`; other faults are kept with the document. */
 export function readDocument({ file, directory, path, content }: SolutionSource): SolutionDocument {
   const faults: Fault[] = [];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isWithin } from '../../core/paths.ts';
 import { plainData } from '../../core/yaml/node.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
-import { readDocument, type SolutionDocument, type SolutionSource } from '../model/document.ts';
+import { type ReadDocument, readDocument, type SolutionDocument, type SolutionSource } from '../model/document.ts';
 import { type ComposeFiles, composeDocument } from './compose.ts';
 import { type CheckedSolution, checkSolution } from './parse.ts';
 import type { LoaderFacts } from './reading.ts';
@@ -13,6 +13,8 @@ export interface LoadWorld {
   readonly files: ComposeFiles | undefined;
   /** A part that cannot be read is a fault of the document, which lacks it, and not thrown. */
   readonly missingParts?: 'kept' | undefined;
+  /** Default: `readDocument`. */
+  readonly read?: ReadDocument | undefined;
   /** Called once with all texts, so that only what they need is loaded: template engine, schema checks. */
   facts(texts: readonly string[]): LoaderFacts | Promise<LoaderFacts>;
 }
@@ -20,9 +22,9 @@ export interface LoadWorld {
 /** The normal form of a solution, its parts and the files of its templates included, with errors as data. Broken YAML and unreadable files are thrown all the same. */
 export async function checkSource(
   source: SolutionSource,
-  { files, facts, missingParts }: LoadWorld,
+  { files, facts, missingParts, read = readDocument }: LoadWorld,
 ): Promise<CheckedSolution> {
-  const main = readDocument(source);
+  const main = read(source);
   const composes = files !== undefined && source.composes !== false;
   const document = composes ? await composeDocument(main, files, missingParts) : main;
   return checkWithTemplates(document, await facts(sourceTexts(document)), files);
