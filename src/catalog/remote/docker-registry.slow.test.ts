@@ -60,7 +60,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilListening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 2400; attempt++) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise(resolve => {
       socket.once('connect', () => resolve(true));

@@ -64,12 +64,18 @@ function servedAnswer({ status, headers, body }: ApiAnswer): ServedAnswer {
   return { status, headers, text, json: isJson ? (JSON.parse(text) as ServedAnswer['json']) : {} };
 }
 
+/** A busy machine takes its time for the first byte of an answer. */
+const FIRST_BYTE_MS = 20_000;
+
 function talk(port: number, text: string, quietMs = 2000): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(text, 'latin1')));
     const chunks: Buffer[] = [];
-    socket.setTimeout(quietMs, () => socket.destroy());
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.setTimeout(Math.max(quietMs, FIRST_BYTE_MS), () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      socket.setTimeout(quietMs);
+    });
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
   });
