@@ -2,7 +2,7 @@
  * P9 and the figures of the expression engine: each row beside plain JavaScript that does the same without limits, in turns in
  * one process, medians. `limit`: what counting cost adds, beside the same code with a limit that is never near. Hostile
  * expressions: the time until the limit ends them. The worst functions: every function is called with arguments that are hard for it, and
- * the three are named of which a million units take longest. Cold start: the built engine in a new process beside `node -e 0`.
+ * the three whose million units take longest are named. Cold start: the built engine in a new process beside `node -e 0`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * P1 and P2: the built program from the first byte to its exit, beside `node -e 0`, in turns. The ratio is that of the time on processors.
+ * P1 and P2: the built program from the first byte to its exit, beside `node -e 0`, in turns. The ratio is that of CPU time.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

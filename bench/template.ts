@@ -49,7 +49,7 @@ if (templates.parse(GO_LINES, GO).render(data, { now }) !== templates.parse(LIQU
 const [goLines, liquidLines] = [templates.parse(GO_LINES, GO), templates.parse(LIQUID_LINES)];
 
 interface Row {
-  /** What `reference` is. */
+  /** What `reference` measures. */
   readonly beside?: string;
   readonly name: string;
   /** Units of work in one call. */

@@ -7,11 +7,13 @@ const { Script } = require('node:vm');
 /**
  * Loads the files of the bundle with compiled code that was kept when they ran for the first time, so that later starts compile
  * nothing. (The compile cache of Node.js keeps what is compiled at load only: none of the functions that are called later.)
- * It is kept by the name of the file, which holds a hash of its content (the entry's does not: it is compiled each time); V8
- * refuses code of another version of itself or of other flags. V8 does not notice damage, it crashes: each file holds the code twice, and
- * a file whose halves differ is compiled and kept anew. (Comparing takes a third of the time that loading a checksum takes.) Kept code is run, so directory and files must be the user's own, and nobody else
- * may write them; otherwise nothing is read or kept, as with `directory` undefined. `readText` gives the text of a file of the bundle:
- * evaluated as a script it answers the function that holds the module, so that no second copy of the text is made.
+ * It is kept by the name of the file, which holds a hash of its content (the entry's does not: it is compiled each time). V8
+ * refuses code from another version of V8 or for other flags, but crashes on damaged code. So each file holds the code twice, and a
+ * file whose halves differ is compiled and kept anew. (Comparing takes a third of the time that loading a checksum takes.)
+ *
+ * Kept code is executed, so the directory and its files must belong to the user and be writable by no other user; otherwise nothing
+ * is read or kept, as with `directory` undefined. `readText` gives the text of a file of the bundle: evaluated as a script it
+ * returns the function that holds the module, so that no second copy of the text is made.
  *
  * A thread loads its program in the same way (`codeForThread`), so that it compiles nothing that a command has compiled before. It keeps
  * nothing itself (`keeps`): threads are ended where they stand.
@@ -43,7 +45,7 @@ module.exports = function createLoader(directory, readText = textOfFile, keeps =
   if (!keeps) return entry => load(entry, false);
   if (readText === textOfFile) globalThis[Symbol.for('tool.codeForThread')] = entry => codeForThread(directory, entry);
 
-  /** At the end of the process: what ran is compiled by then. Whoever cannot write works all the same. */
+  /** At the end of the process, since what ran is compiled by then. The program works all the same when nothing can be written. */
   process.on('exit', () => {
     try {
       if (compiled.length === 0) return;
@@ -62,7 +64,7 @@ function codeForThread(directory, entry) {
   return `require(${loader})(${kept} ?? undefined, undefined, false)(${file});`;
 }
 
-/** Whatever is wrong with what was kept: the text alone does as well. */
+/** If anything is wrong with the kept code, the text is compiled instead. */
 function compiledScript(text, filename, cachedData) {
   if (cachedData === undefined) return new Script(text, { filename });
   try {
@@ -111,7 +113,7 @@ function textOfFile(file) {
   }
 }
 
-/** Memory that all files are read into, one after the other, for as long as nobody else needs it. */
+/** Memory that all files are read into, one after the other, until the garbage collector takes it. */
 let room = new WeakRef(Buffer.alloc(0));
 
 function roomFor(length) {

@@ -11,10 +11,10 @@ module.exports = function start(words, { version, help, run }) {
   else run(compiledDirectory());
 };
 
-/** `tool` alone is one of them. */
+/** First arguments that ask for help; undefined is `tool` alone. */
 const HELP = [undefined, 'help', '--help', '-h'];
 
-/** Without the written text (a bundle that a test has made) the program makes it. */
+/** Without the written text, as in a bundle that a test has made, the program itself makes it. */
 function printOr(read, make) {
   let text;
   try {
@@ -36,7 +36,7 @@ function compiledDirectory() {
   return off ? undefined : join(cache, 'compiled', `${process.version}-${process.arch}`);
 }
 
-/** A reader that has gone misses nothing; a disk without room is told. */
+/** A reader that has gone is no error; a full disk is reported. */
 function print(text) {
   const bytes = Buffer.from(text);
   let at = 0;

@@ -27,7 +27,7 @@ export async function bundlePluginSdk(directory: string): Promise<readonly Outpu
 /** The contract, which imports nothing, and what the code adds to it. */
 const pluginTypes = (): string => `${readFileSync(join(SDK, 'contract.ts'), 'utf8')}${PLUGIN_DECLARATIONS}`;
 
-/** A test holds that the code fits. */
+/** A test checks that the code fits. */
 export const PLUGIN_DECLARATIONS = `
 /** Thrown by \`execute\` for a failure that the tool may retry or report by its kind. Any other error is of kind \`provider\`. */
 export declare class ProviderFailure extends Error {

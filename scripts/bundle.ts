@@ -55,9 +55,9 @@ export async function bundle({
 }
 
 /**
- * A file that is loaded in the midst of another that it imports finds nothing in it. Each group is closed under static imports, but for what
- * groups of a higher priority hold, so no circle arises; a group that is not shows itself here. A file that is loaded on first use may import
- * the one that uses it.
+ * A file that is loaded while a file that it imports is still being evaluated finds nothing in that one. Each group is closed under static
+ * imports, but for what groups of a higher priority hold, so no circle arises; this finds a group that is not closed. A file that is
+ * loaded on first use may import the one that uses it.
  */
 function refuseCircles(chunks: readonly OutputChunk[]): void {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
@@ -117,7 +117,7 @@ const RUN_ROOTS = [
   'src/operations/solution/dry-run-solution.ts',
   'src/cli/views/dry-run.ts',
 ];
-/** What a run needs more than a dry-run, with its journal, and the apply of a plan. */
+/** What a run (with its journal) and applying a plan need beyond a dry-run. */
 const EXECUTE_ROOTS = [
   'src/operations/solution/run-solution.ts',
   'src/operations/runs/journaled-run.ts',
@@ -254,7 +254,7 @@ function plainExports(): Plugin {
 
 /**
  * A file of `LAZY` is loaded when one of its names is first used, though the sources import it. A use at the top level of another
- * file would load it at once, in the midst of that file, so it is refused.
+ * file would load it at once, while that file is being evaluated, so it is refused.
  */
 function lazyFiles(): Plugin {
   return {

@@ -45,7 +45,7 @@ export function reachedTests(changed: readonly string[]): readonly ReachedTest[]
   for (const file of globSync('{src,test,scripts}/**/*.ts', { cwd: root }))
     for (const target of mentionedFiles(file)) importers.set(target, [...(importers.get(target) ?? []), file]);
   const distances = new Map<string, number>(changed.map(file => [file, 0]));
-  // A Map hands out what is added while it is walked.
+  // Iterating over a Map also visits entries that are added meanwhile.
   for (const [file, distance] of distances)
     for (const importer of importers.get(file) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
 
-/** Lays what shows the documentation of the API beside the program. Answers what was copied. */
+/** Copies the files that show the API documentation to a directory beside the program. Returns what was copied. */
 export function copyDocs(directory: string): readonly string[] {
   const source = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   mkdirSync(join(directory, 'docs'), { recursive: true });

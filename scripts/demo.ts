@@ -1,4 +1,4 @@
-/** Previews a real example and then runs it: what the README's first command ends with. Writes below `demo/`. */
+/** Previews a real example and then runs it: the last step of the README's first command. Writes below `demo/`. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

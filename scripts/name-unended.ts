@@ -31,7 +31,7 @@ function openResources(): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The test since which as many were open as in the end. */
+/** The test after which as many resources of this kind were open as at the end. */
 function findCulprit(kind: string, count: number): string {
   const before = seen.findLastIndex(({ counts }) => (counts.get(kind) ?? 0) < count);
   return seen[before + 1]?.test ?? 'something outside of the tests';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BundledPackage } from './bundled-packages.ts';
 
 const LICENSE_FILE = /^(?:licen[sc]e|copying|notice)(?:\.(?:md|txt))?$/i;
-/** What the documentation page's bundle holds of others. */
+/** The licences of third-party code in the documentation page's bundle. */
 const DOCS_LICENSES = 'swagger-ui-bundle.js.LICENSE.txt';
 const RULE = '='.repeat(80);
 

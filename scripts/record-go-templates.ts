@@ -3,7 +3,7 @@
  * proxy, so no test runs it:
  *
  *   node scripts/record-go-templates.ts              writes test/fixtures/go-templates/recorded.json
- *   node scripts/record-go-templates.ts 20000 [seed] compares so many random templates and prints the differences
+ *   node scripts/record-go-templates.ts 20000 [seed] compares that many random templates and prints the differences
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ if (count === undefined) {
     const answer = answers[index];
     const isExample = index >= random.length;
     if (answer === undefined || (isExample && answer.output === undefined)) return [];
-    // The data of all is known: that of the cases, or the values of the chart.
+    // The data is not recorded, since it is known: that of the cases, or the values of the chart.
     const { data: _, ...rest } = one;
     return [{ ...rest, ...answer }];
   });

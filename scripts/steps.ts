@@ -9,7 +9,7 @@ export interface Step {
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs commands side by side and prints each when it ends: one line, and its output when it failed. Answers how many failed. */
+/** Runs commands side by side and prints each when it ends: one line, and its output when it failed. Returns how many failed. */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const waiting = [...steps];
   const failed: string[] = [];

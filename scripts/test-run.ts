@@ -11,7 +11,7 @@ export interface TestRun {
   readonly files: readonly string[];
   /** `none`: all files in this process, fast. `process`: one process per file. */
   readonly isolation: 'none' | 'process';
-  /** Files at a time, with a process per file; 2 unless told. */
+  /** Files at a time, with a process per file. Default: 2. */
   readonly concurrency?: number;
 }
 

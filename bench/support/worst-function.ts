@@ -7,7 +7,7 @@ import {
   loadRegex,
 } from '../../src/expression/cel/cel.ts';
 
-/** A call and what it took for each unit that it cost. */
+/** A call, and the time it took for each unit that it cost. */
 export interface Measured {
   readonly call: string;
   readonly msPerMillion: number;
@@ -70,7 +70,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   null_type: ['null'],
 };
 
-/** What no pause or effect of the host is. */
+/** Functions that pause, throw or ask the host, and operators. */
 const SKIPPED: ReadonlySet<string> = new Set(['debug.sleep', 'debug.throw', 'filepath.exists', 'or', 'orValue']);
 
 const MOST_CALLS = 12;
@@ -110,7 +110,7 @@ function signatureCalls(signature: string): readonly string[] {
     .map(args => (isType ? `${args[0] ?? ''}.${full}(${args.slice(1).join(', ')})` : `${full}(${args.join(', ')})`));
 }
 
-/** What this thread worked: others may be at work on the machine. */
+/** CPU time of this thread, since other programs may be running on the machine. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

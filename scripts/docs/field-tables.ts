@@ -30,7 +30,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
   testing: 'spec',
 };
 
-/** Links are named as people speak. */
+/** The texts of links to parts that people call by another name. */
 const WORDS: Readonly<Record<string, string>> = {
   finallyAction: 'action',
   actionForEach: 'forEach',

@@ -4,7 +4,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** The same, of cells in which a bar does not end the cell. */
+/** The same, with the bars in cells escaped. */
 export const escapedTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   markdownTable(
     head,

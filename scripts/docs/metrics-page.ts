@@ -24,7 +24,7 @@ export async function metricsPage(): Promise<string> {
   return [INTRODUCTION, markdownTable(['Metric', 'Type', 'Labels', 'Meaning'], rows), ''].join('\n');
 }
 
-/** What a server says of which everything has happened once, so that every metric has a sample with its labels. */
+/** What a server reports after everything has happened once, so that every metric has a sample with its labels. */
 async function exposition(): Promise<string> {
   const one = 1;
   const lag = { min: one, max: one, mean: one, stddev: one, p50: one, p90: one, p99: one };

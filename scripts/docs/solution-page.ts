@@ -16,7 +16,7 @@ import {
 } from './prose.ts';
 import { variablesTable } from './variables-table.ts';
 
-/** The reference of solution documents for those who write them. Tables come from schema and code, so that they hold. */
+/** The reference of solution documents for those who write them. Tables come from schema and code, so that they stay correct. */
 export function solutionPage(): string {
   return `${CHAPTERS.map(chapter => chapter.trimEnd()).join('\n\n')}\n`;
 }

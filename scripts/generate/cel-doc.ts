@@ -1,4 +1,4 @@
-/** Writes docs/reference/cel.md from the functions of the language. A test holds that the committed page is what this writes. */
+/** Writes docs/reference/cel.md from the functions of the language. A test checks that the committed page is what this writes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadRegex } from '../../src/expression/cel/cel.ts';

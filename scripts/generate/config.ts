@@ -1,4 +1,4 @@
-/** Writes the JSON Schema and the reference page of the configuration. A test holds that the committed files are what this writes. */
+/** Writes the JSON Schema and the reference page of the configuration. A test checks that the committed files are what this writes. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configSchema } from '../../src/config/json-schema.ts';

@@ -1,4 +1,4 @@
-/** Writes the reference pages of commands, errors, events, endpoints, agent tools and metrics. A test holds that the committed pages are these. */
+/** Writes the reference pages of commands, errors, events, endpoints, agent tools and metrics. A test compares them with the committed pages. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INTERFACE_PAGES } from '../docs/interface-pages.ts';

@@ -1,4 +1,4 @@
-/** Writes the reference page of the lint rules. A test holds that the committed page is what this writes. */
+/** Writes the reference page of the lint rules. A test checks that the committed page is what this writes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lintDocument } from '../docs/lint-page.ts';

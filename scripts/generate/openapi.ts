@@ -1,4 +1,4 @@
-/** Writes the OpenAPI document of a server without configuration. A test holds that the committed file is what this writes. */
+/** Writes the OpenAPI document of a server without configuration. A test checks that the committed file is what this writes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROGRAM } from '../../src/app/program.ts';

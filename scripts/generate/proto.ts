@@ -1,4 +1,4 @@
-/** Writes the code of the plugin protocol from `proto/`. The written files are committed; a test holds that they equal what this makes. */
+/** Writes the code of the plugin protocol from `proto/`. The written files are committed; a test checks that they equal what this makes. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Writes docs/reference/providers.md from the descriptors. A test holds that the committed page is what this writes. */
+/** Writes docs/reference/providers.md from the descriptors. A test checks that the committed page is what this writes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap } from '../../src/core/json/json.ts';

@@ -1,4 +1,4 @@
-/** Writes every JSON Schema that is published. A test holds that the committed files are what this writes. */
+/** Writes every JSON Schema that is published. A test checks that the committed files are what this writes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSchema, SCHEMA_NAMES } from '../../src/operations/schemas/schema-registry.ts';

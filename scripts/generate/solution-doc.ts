@@ -1,4 +1,4 @@
-/** Writes docs/reference/solution.md from the schema of documents. A test holds that the committed page is what this writes. */
+/** Writes docs/reference/solution.md from the schema of documents. A test checks that the committed page is what this writes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { solutionPage } from '../docs/solution-page.ts';

@@ -1,4 +1,7 @@
-/** Writes docs/reference/templates.md and go-templates.md from the filters, tags, variables and functions. Tests hold that the committed pages are what this writes. */
+/**
+ * Writes docs/reference/templates.md and go-templates.md from the filters, tags, variables and functions. Tests check that the
+ * committed pages are what this writes.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goTemplatesPage } from '../docs/go-templates-page.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes the validators of every schema that is known at build time, as plain code: no command has to load and run the
- * compiler for them. The written files are committed; a test holds that they equal what this makes.
+ * compiler for them. The written files are committed; a test checks that they equal what this makes.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

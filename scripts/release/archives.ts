@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { BuiltExecutable, Platform } from './executable.ts';
 import type { Product } from './product.ts';
 
-/** With owners, order and times that are those of no machine, where tar can. */
+/** Makes archives independent of the machine: owners, order and times are fixed, where tar supports that. */
 const EQUAL = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
 
 /** The executable with the licences of all that is in it. */

@@ -9,7 +9,7 @@ export interface Product {
   readonly version: string;
   readonly description: string;
   readonly license: string;
-  /** npm compares it with the provenance of the package. Undefined: nothing here tells it. */
+  /** npm compares it with the provenance of the package. Undefined when nothing here says which it is. */
   readonly repository?: Repository | string | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface SmokeOptions {
   readonly tarball: string;
   /** The Node.js that the program runs with. */
   readonly node: string;
-  /** Empty; it holds the prefix, the home and the place of work afterwards. */
+  /** Must be empty; afterwards it holds the prefix, the home and the working directory. */
   readonly directory: string;
 }
 
@@ -17,7 +17,7 @@ export function offlineWords(): readonly string[] {
 
 /**
  * Installs the package as a user does, into an empty prefix with an empty cache and without a network, and runs an example from
- * another directory. Answers what was done; throws with the output of the step that failed.
+ * another directory. Returns what was done; throws with the output of the step that failed.
  */
 export function smokeTest({ tarball, node, directory }: SmokeOptions): readonly string[] {
   const [prefix, home, work] = ['prefix', 'home', 'work'].map(name => join(directory, name)) as [

@@ -9,7 +9,7 @@ import { makeTemporaryDirectory } from './files/temporary-directory.ts';
 
 /** Socket addresses have 104 bytes on macOS and 108 on Linux. */
 const MAX_SOCKET_PATH = 100;
-/** More than the lines of `git credential` can be. */
+/** More than git ever sends to a credential helper. */
 const MAX_REQUEST_BYTES = 64 * 1024;
 const MAX_WAIT_MS = 10_000;
 

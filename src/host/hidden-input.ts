@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import type { TextSink } from '../core/secrets/sinks.ts';
 
-/** What of a process a hidden line needs. */
+/** The parts of a process that reading a hidden line needs. */
 export interface HiddenInput {
   readonly input: Pick<NodeJS.ReadStream, 'isTTY' | 'on' | 'off' | 'pause' | 'resume' | 'setRawMode'>;
   readonly stderr: TextSink;
@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 65_536;
 const KEY = { interrupt: '\x03', end: '\x04', backspace: '\b', eraseLine: '\x15', delete: '\x7f' } as const;
 
 /**
- * One line from the terminal without its characters being shown. The terminal is as it was before afterwards, however it ends;
+ * One line from the terminal without its characters being shown. Afterwards the terminal is as it was before, however reading ends;
  * nothing is echoed, not even the number of characters.
  */
 export async function readHiddenLine(

@@ -12,7 +12,7 @@ export interface Finding {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** A change of the text that mends it without a decision of the author. */
+  /** A change of the text that fixes it without needing a decision from the author. */
   readonly mend?: Mend;
 }
 

@@ -127,7 +127,7 @@ function usualFix(rule: LintRule | undefined): string | undefined {
   return rule.fix.startsWith('`') ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** An error of the loader is one whatever is configured: running the solution would end with it. */
+/** An error of the loader stays an error whatever is configured: running the solution would end with it. */
 function effectiveSeverity(
   { rule: id, severity }: Found,
   rule: LintRule | undefined,

@@ -39,7 +39,7 @@ export interface LintRule {
   readonly fix: string;
   /**
    * Documents, or parts of one: without `apiVersion` the head of a document stands above, without `spec` the text is that of
-   * `spec`. A test holds that the wrong one is found and the right one is not.
+   * `spec`. A test checks that the rule finds the wrong one and not the right one.
    */
   readonly example: { readonly wrong: string; readonly right: string };
   /** Refused wherever a solution is loaded: its severity cannot be changed and no comment hides it. */

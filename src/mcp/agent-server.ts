@@ -27,7 +27,7 @@ To know one: explain_solution tells what it takes and needs; dry_run_solution sh
 const RUNNING = `
 To run one: call dry_run_solution, show its report to the person, and with their consent call run_solution with the same arguments and the plan_digest of the dry-run. It runs that plan or nothing.`;
 
-/** How long a client may take to tell its roots. */
+/** How long a client may take to list its roots. */
 const ROOTS_TIMEOUT_MS = 10_000;
 const ROOTS = 'roots';
 

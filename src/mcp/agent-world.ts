@@ -4,7 +4,7 @@ import type { Services } from '../operations/services.ts';
 
 /** Who calls a tool. On stdio it is the one program that started the server; over HTTP the server says who it is. */
 export interface AgentCaller {
-  /** Plans belong to who made them: another caller cannot run them. */
+  /** A plan belongs to the caller who made it: no other caller can run it. */
   readonly id: string;
   /** Given by the operator at start: `run_solution` and `run_tests` may be called. */
   readonly mayRun: boolean;

@@ -34,7 +34,7 @@ export interface ToolFailure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string;
-  /** Each fault on its own, also when there is one. */
+  /** Each fault on its own, even when there is only one. */
   readonly errors: readonly FailureFault[];
 }
 

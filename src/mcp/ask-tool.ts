@@ -52,7 +52,7 @@ function toolInput({ without, requires, notes = {}, list }: ToolRow, { input }: 
 
 const isList = ({ output }: AskedOperation): boolean => Reflect.get(output, 'type') === 'array';
 
-/** An operation that gives a list answers `items`; a page of one has `pagination` beside them. */
+/** The answer to an operation that gives a list has `items`; a page of one has `pagination` beside them. */
 function toolOutputSchema({ list }: ToolRow, operation: AskedOperation): JsonMap {
   const output = operation.output as JsonMap;
   const pagination = list === true ? { pagination: PAGINATION as JsonMap } : {};

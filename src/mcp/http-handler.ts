@@ -11,11 +11,11 @@ export interface McpHandlerOptions extends AgentWorld {
 }
 
 export interface McpHandler {
-  /** One HTTP request. The answer is JSON, or an event stream where there is progress to tell. */
+  /** One HTTP request. The answer is JSON, or an event stream where there is progress to report. */
   fetch(request: Request, caller: AgentCaller): Promise<Response>;
   /** The same for a server that reads bodies and sends answers as a whole. Progress then comes together with the result. */
   answer(request: PlainRequest, caller: AgentCaller): Promise<PlainAnswer>;
-  /** Ends streams, and comes back when no call is at work any more. */
+  /** Ends streams, and settles when no call is running any more. */
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHand
   };
 }
 
-/** What belongs to the connection is not handed on: the body is whole. */
+/** Headers about the connection are not passed on: the body has already been read as a whole. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

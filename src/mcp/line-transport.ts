@@ -20,7 +20,7 @@ export interface LineTransport extends Transport {
   readonly ended: Promise<void>;
   /** Settles when every request so far has been answered or cancelled. */
   answered(): Promise<void>;
-  /** How many have not been. */
+  /** How many requests have been neither answered nor cancelled yet. */
   due(): number;
 }
 
@@ -91,7 +91,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
       return;
     }
     try {
-      // The tools judge the depth of their arguments; this is for what the library could not walk through.
+      // The tools check the depth of their arguments; this limit is for messages too deep for the library.
       checkJsonDepth(text, LIBRARY_DEPTH);
     } catch (error) {
       refuse(INVALID_REQUEST, errorText(error), messageId(data));
@@ -113,7 +113,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
     transport.onmessage?.(message);
   }
 
-  /** The standard wants `null` where no id can be told. */
+  /** The standard wants `null` where the id cannot be determined. */
   function refuse(code: number, message: string, id: string | number | null = null): void {
     transport.onerror?.(new Error(message));
     void write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);

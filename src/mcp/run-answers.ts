@@ -6,7 +6,7 @@ import type { ToolAnswer } from './answer.ts';
 import { planKey } from './plan-key.ts';
 import type { AskedTool } from './tool-row.ts';
 
-/** Where a dry-run tells the digest of its plan. */
+/** Where a dry-run reports the digest of its plan. */
 const PLAN_DIGEST = 'tool.dev/plan_digest';
 
 /** The report, and in `_meta` the digest of the plan that a run may name. */

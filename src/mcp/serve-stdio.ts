@@ -12,11 +12,11 @@ export interface StdioOptions {
   readonly version: string;
 }
 
-/** After the end of the input: when this long nothing was answered, what is still at work is cancelled. */
+/** After the end of the input: once nothing has been answered for this long, calls that still run are cancelled. */
 const DRAIN_MS = 5000;
 
 /**
- * Serves one agent over a pair of streams until its input ends or the signal fires. Comes back when nothing is at work any more: what
+ * Serves one agent over a pair of streams until its input ends or the signal fires. Returns when nothing is running any more: what
  * was cancelled has ended its programs and its `finally` actions.
  */
 export async function serveAgent(world: AgentWorld, { streams, mayRun, version }: StdioOptions): Promise<void> {
@@ -47,7 +47,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** Keeps nothing alive. */
+/** Does not keep the process alive. */
 function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms).unref());
 }

@@ -21,7 +21,7 @@ export interface AgentRequest {
   readonly caller: AgentCaller;
   /** Fires when the caller cancels, goes away, or the server ends. */
   readonly signal: AbortSignal;
-  /** Directories that the client allows; none = no statement. */
+  /** Directories that the client allows; empty when it did not say. */
   readonly clientRoots: readonly string[];
   readonly progress: (message: string) => void;
 }
@@ -31,11 +31,11 @@ export interface ToolService {
   list(mayRun: boolean): Promise<Tool[]>;
   /** Never throws: failures are results with `isError`. `undefined`: there is no such tool. */
   answer(request: AgentRequest): Promise<CallToolResult>;
-  /** The tool of that name, as a sentence about the nearest when there is none. */
+  /** That no tool has this name, with the nearest names; undefined when there is such a tool. */
   unknown(name: string): string | undefined;
   /** Whether a call reads a path, so that the roots of the client matter. */
   usesRoots(name: string): Promise<boolean>;
-  /** Settles when no call is at work any more. */
+  /** Settles when no call is running any more. */
   idle(): Promise<void>;
 }
 
@@ -170,7 +170,7 @@ function violationField({ pointer, property, keyword }: SchemaViolation): string
 
 const MAX_UINT64 = 2 ** 64;
 
-/** Where an integer is that the JSON of a message has rounded: an action would work on another one than was meant. Depth is limited by now. */
+/** Where JSON parsing has rounded an integer: an action would work on another number than was meant. The depth has been checked by now. */
 function findRounded(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === 'number')
     return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= MAX_UINT64

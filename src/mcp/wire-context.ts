@@ -44,7 +44,7 @@ export function openCall(tool: ToolCall, { needs, given, plans }: Asking): Opene
         inline.push(source.kind === 'text' || source.kind === 'document');
         return source;
       },
-      /** One that is named must lie below the roots; the one of the configuration is the operator's own. */
+      /** A directory that the call names must lie below the roots; the configured one is the operator's own choice. */
       async outputDirectory(named) {
         const directory = named ?? services.config.config.action.outputDir;
         if (directory === undefined) return undefined;

@@ -19,7 +19,7 @@ export type KeptParameter = KeptValue & { readonly form: 'text' | 'data'; readon
 export interface KeptResolver {
   readonly status: 'succeeded' | 'skipped' | 'failed';
   readonly value?: KeptValue;
-  /** A secret that is another one each time, or computed from one: it is not compared. */
+  /** A secret that differs each time, or is computed from one that does: it is not compared. */
   readonly ephemeral?: true;
 }
 
@@ -61,7 +61,7 @@ export interface PlanDocument {
   /** The entries of the plan with what they rest on. */
   readonly actions: readonly JsonMap[];
   readonly requires: {
-    /** Tells the key of secrets from another one; there when the plan holds anything secret. */
+    /** Identifies the key of secrets; there when the plan holds anything secret. */
     readonly key?: string;
     readonly handlers: readonly string[];
     readonly providers: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export interface PlanDocument {
   readonly planDigest: string;
   readonly fileDigest: string;
   readonly signature?: PlanSignature;
-  /** Beside the digests: they come later. */
+  /** Not covered by the digests, since approvals come later. */
   readonly approvals?: readonly PlanApproval[];
 }
 
@@ -136,7 +136,7 @@ export function memberTexts(plan: PlanDraft): MemberTexts {
 
 const DECIDING = ['document', 'options', 'parameters', 'values', 'report', 'actions', 'requires'] as const;
 
-/** Over what decides what happens: the same plan made twice, or by CLI, API and agent, has the same one. */
+/** Covers what decides what happens: the same plan made twice, or by CLI, API and agent, has the same one. */
 export function digestPlan(plan: PlanDraft, texts: MemberTexts = memberTexts(plan)): string {
   const given = Object.entries(plan.parameters).map(([name, kept]) => [name, plainParameter(kept)]);
   const parameters = canonicalJson(Object.fromEntries(given) as JsonMap);
@@ -168,7 +168,7 @@ export function parameterTexts(value: Json): Json {
 /** Members that come after the digest of the file. */
 const LATER: ReadonlySet<string> = new Set(['fileDigest', 'signature', 'approvals']);
 
-/** Over everything but itself and the signature. */
+/** Covers everything but itself, the signature and the approvals. */
 export function digestPlanFile(texts: MemberTexts): string {
   return digestMembers([...texts].filter(([name]) => !LATER.has(name)));
 }

@@ -15,7 +15,7 @@ export const signPlan = (plan: PlanDocument, key: KeyObject): PlanDocument => ({
   signature: { publicKey: publicText(key), signature: sign(null, signedText(plan), key).toString('base64') },
 });
 
-/** The plan with an approval more. One key approves once. */
+/** The plan with one more approval. One key approves once. */
 export function approvePlan(
   plan: PlanDocument,
   key: KeyObject,

@@ -111,7 +111,7 @@ function withoutTiming(attempts: Json | undefined, left: ReadonlySet<string>): J
 const only = (member: JsonMap, fields: readonly string[]): JsonMap =>
   Object.fromEntries(fields.flatMap(field => (member[field] === undefined ? [] : [[field, member[field]]])));
 
-/** Equal as data: the order of keys says nothing. */
+/** Equal as data: the order of keys does not matter. */
 function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return canonicalJson(a) === canonicalJson(b);

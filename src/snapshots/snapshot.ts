@@ -86,7 +86,7 @@ export function snapshotId(createdAt: Date, solution: string, random: Uint8Array
   return `${time}-${name}-${Buffer.from(random).toString('hex').slice(0, 6)}`;
 }
 
-/** The instant that an id tells. */
+/** The instant that an id contains. */
 export function instantFromId(id: string): Date {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(id) ?? [];
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

@@ -48,7 +48,7 @@ export interface SnapshotStore {
   list(): Promise<SnapshotList>;
   /** All or none: an unknown id is `not-found` before anything is deleted. */
   remove(ids: readonly string[]): Promise<void>;
-  /** Drops what the retention does not allow; answers the ids. With `only: 'tell'` nothing is dropped. */
+  /** Drops what the retention does not allow; returns the ids. With `only: 'tell'` nothing is dropped. */
   prune(retention?: Partial<Retention>, only?: 'tell'): Promise<readonly string[]>;
 }
 

@@ -8,9 +8,9 @@ import { faultLines, openSuite, type Suite } from './suite.ts';
 import { compileAssertion, compileSkip } from './variables.ts';
 
 export interface SuiteFaults {
-  /** Of its services: every case needs them. */
+  /** Faults of the suite's services, which every case needs. */
   readonly config: readonly Fault[];
-  /** By case. One that is inherited is a fault of each case that takes it. */
+  /** Faults by case. An inherited fault belongs to each case that inherits it. */
   readonly cases: ReadonlyMap<string, readonly Fault[]>;
 }
 

@@ -147,7 +147,7 @@ async function cleanUp(work: Work, warnings: string[]): Promise<void> {
   for (const one of tries) await one().catch((error: unknown) => warnings.push(work.redactor.redact(errorText(error))));
 }
 
-/** Why everything ends. */
+/** Why the run was stopped. */
 export function interruption({ reason }: AbortSignal): string {
   return reason instanceof ToolError ? reason.message : 'interrupted';
 }

@@ -19,7 +19,7 @@ export interface Observe {
 }
 
 /**
- * Runs the tests, so many at a time. Results come back in the order of the tests, whatever ended first. Every suite has a base
+ * Runs the tests, a limited number at a time. Results come back in the order of the tests, whatever ended first. Every suite has a base
  * sandbox, made and set up once, that its tests are copied from.
  */
 export async function runTests(

@@ -9,7 +9,7 @@ export interface Selection {
   readonly solutions: readonly string[];
 }
 
-/** The tests that are meant: those that fit one of each kind that is given. `invalid-input` for a pattern that cannot be read. */
+/** The tests that match at least one entry of each kind of selection that is given. `invalid-input` for a pattern that cannot be read. */
 export function selectTests(tests: readonly Test[], { filters, tags, solutions }: Selection): readonly Test[] {
   const byName = matchesAny(filters);
   const bySolution = matchesAny(solutions);

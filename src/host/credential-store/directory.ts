@@ -46,7 +46,7 @@ export interface StoreDirectory {
   sweep(): Promise<readonly string[]>;
 }
 
-/** A file that is on the disk already and becomes what is written. */
+/** Space that is already taken on the disk and that the written file will use. */
 export interface Reserved {
   write(name: string, content: Uint8Array): Promise<void>;
   release(): Promise<void>;

@@ -14,7 +14,7 @@ export type KeychainAnswer =
  */
 export interface Keychain {
   read(names: readonly string[]): Promise<KeychainAnswer>;
-  /** Answers what reads back. */
+  /** Returns what reads back. */
   write(name: string, value: string): Promise<KeychainAnswer>;
   remove(name: string): Promise<KeychainAnswer>;
 }
@@ -54,7 +54,7 @@ interface Request {
   readonly value?: string;
 }
 
-/** `account`: what the names of all items begin with. */
+/** `account`: the prefix of the names of all items. */
 export function createKeychain(options: {
   readonly account: string;
   readonly environment: Environment;
@@ -122,7 +122,7 @@ function parseAnswer(output: string): KeychainAnswer {
   }
 }
 
-/** The library speaks of buses and platforms where people know a keychain. */
+/** The library's messages speak of buses and platforms; people only know a keychain. */
 function reasonWords(reason: string): string {
   if (/autolaunch|DBUS_SESSION_BUS_ADDRESS/.test(reason)) return 'there is no session bus';
   if (/did not receive a reply|NoReply|timed? ?out/i.test(reason)) return 'the keychain does not answer';

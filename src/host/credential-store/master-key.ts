@@ -29,15 +29,15 @@ export type Keys =
 
 /** Where keys of a store are kept. A new one is kept beside the others; only `retire` takes any away. */
 export interface KeyPlace {
-  /** The keys of these ids, and what earlier versions kept. Asked once per process, unless `again`: another one changed the key. */
+  /** The keys with these ids, and what earlier versions kept. Read once per process, unless `again`: another process changed the key. */
   read(ids: readonly string[], again?: boolean): Promise<Keys>;
-  /** Answers what reads back. */
+  /** Returns what reads back. */
   add(key: MasterKey, beside: readonly MasterKey[]): Promise<Keys>;
   retire(ids: readonly string[], kept: MasterKey): Promise<void>;
 }
 
 export interface KeySources {
-  /** The backend that the environment demands, if it does. */
+  /** The backend that the environment demands, if any. */
   readonly demanded: 'environment' | 'passphrase' | undefined;
   fromEnvironment(): Keys;
   fromPassphrase(derivation: KeyDerivation): Keys;

@@ -16,7 +16,7 @@ import { decodeSecret, type MasterKey, SECRET_SUFFIX } from './secret-file.ts';
 export interface Marker {
   readonly backend: StoreBackend;
   readonly keyId: string;
-  /** While the key is being changed: the one to come, then the one to go. */
+  /** While the key is being changed: the new key, then the old one. */
   readonly otherKeyId?: string | undefined;
   readonly kdf?: KeyDerivation | undefined;
 }
@@ -151,7 +151,7 @@ async function chooseKey(sources: KeySources, settings: StoreSettings): Promise<
   return opened('file', await proven(sources.file));
 }
 
-/** A key already there is used; otherwise a new one, and only what reads back counts: an empty answer proves nothing. */
+/** An existing key is used. Otherwise a new one is made, and counts only if it reads back: an empty answer proves nothing. */
 async function proven(place: KeyPlace): Promise<Keys> {
   const found = await place.read([]);
   if (found.kind !== 'none') return found;

@@ -9,7 +9,7 @@ import type { Keychain } from './keychain.ts';
 import { createKeySources, type KeySources } from './master-key.ts';
 import { type LockedStore, type OpenStore, openStore, type StoreSettings } from './opening.ts';
 
-/** Longer than a refresh, which keeps its room in the store until the service has answered. */
+/** Longer than a token refresh takes: it holds its space in the store until the service has answered. */
 const STORE_LOCK_WAIT_MS = 45_000;
 
 export interface StoreOptions {
@@ -25,7 +25,7 @@ export interface StoreOptions {
 }
 
 /**
- * What the parts of the store share. A secret is written under the shared lock of the store, by as many processes as like to;
+ * What the parts of the store share. A secret is written under the shared lock of the store, by any number of processes;
  * what changes the store as a whole (its key, its creation, repairs) takes the lock for itself.
  */
 export interface StoreParts {
@@ -34,7 +34,7 @@ export interface StoreParts {
   readonly sources: KeySources;
   readonly options: StoreOptions;
   open(again?: boolean): Promise<OpenStore | undefined>;
-  /** Takes the lock of the store; answers what releases it. */
+  /** Takes the lock of the store; returns what releases it. */
   lockStore(mode: LockMode, signal?: AbortSignal): Promise<() => Promise<void>>;
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   forget(): void;

@@ -44,7 +44,7 @@ export function masterKey(bytes: Buffer): MasterKey {
   };
 }
 
-/** No limit on the length of the secret's name, no trouble with upper and lower case, nothing readable. */
+/** A hash: the secret's name may have any length and differ only in case, and the file name does not reveal it. */
 export function secretFileName(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 40) + SECRET_SUFFIX;
 }

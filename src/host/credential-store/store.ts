@@ -138,7 +138,7 @@ async function sweep({ directory, locks }: StoreParts): Promise<void> {
   }
 }
 
-/** What this version cannot read it does not write over either. */
+/** This version does not overwrite what it cannot read. */
 async function refuseLaterVersion(directory: StoreDirectory, file: string): Promise<void> {
   const bytes = await directory.read(file);
   if (bytes !== undefined && decodeSecret(bytes, file, []).kind === 'later-version')

@@ -20,9 +20,9 @@ import { pour } from './pour.ts';
 import type { Temporaries } from './temporary.ts';
 import { requireVersion } from './version.ts';
 
-/** Of new files, less the umask. */
+/** The mode of new files, before the umask is applied. */
 export const DEFAULT_MODE = 0o644;
-/** Up to this size writing at once is faster than a turn through the thread pool. */
+/** Up to this size a synchronous write is faster than a trip through the thread pool. */
 const AT_ONCE_BYTES = 65_536;
 const sync = promisify(fsync);
 
@@ -69,7 +69,7 @@ async function fill(fd: number, content: Content, mode: number | undefined, exis
   try {
     await (content instanceof Uint8Array ? writeWhole(fd, content) : pour(content.fd, fd));
     if (existing !== undefined) keepOwner(fd, existing);
-    if (mode !== undefined) fchmodSync(fd, mode); // the umask does not apply to what was asked for
+    if (mode !== undefined) fchmodSync(fd, mode); // the umask does not apply to a mode that was asked for
     await sync(fd);
   } finally {
     closeSync(fd);
@@ -97,7 +97,7 @@ function keepOwner(fd: number, { uid, gid }: Stats): void {
   }
 }
 
-/** `rename` puts itself in the place of whatever is there, `link` of nothing. */
+/** `rename` replaces whatever is there; `link` fails where there is anything. */
 function put(anchor: Anchor, temporary: string, exclusive: boolean): void {
   const target = anchor.at(anchor.name);
   if (!exclusive) return renameSync(anchor.at(temporary), target);

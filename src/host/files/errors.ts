@@ -6,7 +6,7 @@ interface Row {
   readonly hint?: string;
 }
 
-/** What the system calls it -> what the user is told. Anything else is passed on with the system's words. */
+/** The system's name for an error -> what the message says. Any other error keeps the system's words. */
 const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['ENOENT', { code: 'not-found', says: 'does not exist' }],
   ['EACCES', { code: 'forbidden', says: 'may not be used: permission denied' }],
@@ -39,7 +39,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What `attempt` comes back with, or undefined when nothing is there. Other failures are thrown as they are. */
+/** What `attempt` returns, or undefined when nothing is there. Other failures are thrown as they are. */
 export function unlessMissing<T>(attempt: () => T): T | undefined {
   try {
     return attempt();

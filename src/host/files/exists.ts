@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** `filepath.exists`: expressions do not wait. */
+/** For `filepath.exists`. Synchronous, because expressions do not wait. */
 export function existsNow(path: string): boolean {
   return existsSync(path);
 }

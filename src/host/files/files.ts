@@ -10,7 +10,7 @@ import { fileVersion } from './version.ts';
 import { createWriter } from './writer.ts';
 
 /**
- * The files of this machine. Looking at names, opening and renaming happens at once (microseconds), so that no other
+ * The files of this machine. Looking at names, opening and renaming are synchronous (microseconds), so that no other
  * work of this process comes between a check and the step that it guards; content and syncs go through the thread pool.
  * The signal ends the wait for pipes. A directory that has to be made at or below one of `privatePlaces` is open to this user only.
  */

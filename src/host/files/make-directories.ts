@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { errorCode } from './errors.ts';
 
 /**
- * Makes a directory and what leads to it. The `recursive` option of Node.js never returns where the system says of a new
+ * Makes a directory and its missing parents. The `recursive` option of Node.js never returns where the system says of a new
  * name in an existing directory that there is no such directory, as it does in `/proc`.
  */
 export function makeDirectories(path: string, mode?: number): void {

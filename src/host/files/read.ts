@@ -18,7 +18,7 @@ import { openRealPath } from './anchor.ts';
 import { errorCode, leadsOut } from './errors.ts';
 import { filePieces } from './pour.ts';
 
-/** Up to this size reading at once is several times faster than a turn through the thread pool. */
+/** Up to this size a synchronous read is several times faster than a trip through the thread pool. */
 const AT_ONCE_BYTES = 1 << 20;
 const PIPE_PAUSE_MS = 5;
 /** Pipes and devices have no size to judge by. */

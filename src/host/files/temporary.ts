@@ -13,7 +13,7 @@ export interface Temporaries {
   create(anchor: Anchor, mode: number): { readonly fd: number; readonly name: string };
   /** A free name of the same kind, for what is made in another way. */
   name(anchor: Anchor): string;
-  /** To be called when the temporary file is no more: renamed, or removed with `remove`. */
+  /** To be called once the temporary file is gone: renamed, or removed with `remove`. */
   forget(anchor: Anchor, name: string): void;
   remove(anchor: Anchor, name: string): void;
   /** Removes what killed processes left in the directory; looks at each directory at most once in ten seconds. */

@@ -108,7 +108,7 @@ async function keepFacts(source: number, copy: number): Promise<void> {
   await sync(copy);
 }
 
-/** Removes what was copied, as long as it is what it was; what came meanwhile stays, and is a failure. */
+/** Removes what was copied, unless it has changed since. What was changed or added meanwhile stays, and is a failure. */
 export function removeCopied(parent: Anchor, { name, version, inside }: Copied): void {
   if (inside === undefined) {
     if (fileVersion(lstatSync(parent.at(name), { bigint: true })) !== version)

@@ -10,8 +10,8 @@ interface Turn {
 }
 
 /**
- * Changes of one path one after the other, in the order in which they came; changes of different paths at the same
- * time. A turn claims all its paths at once, so that no two can wait for each other.
+ * Changes of one path run one after the other, in the order in which they came; changes of different paths run at the
+ * same time. A turn claims all its paths at once, so that no two can wait for each other.
  */
 export function createTurns(): InTurn {
   const open = new Set<Turn>();

@@ -8,7 +8,7 @@ export function fileVersion({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): 
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
-/** To be called just before the step that replaces or removes the file. Without `expects` anything is right. */
+/** To be called just before the step that replaces or removes the file. Without `expects` any version is accepted. */
 export function requireVersion(anchor: Anchor, expects: string | undefined): void {
   if (expects === undefined) return;
   const stat = unlessMissing(() => lstatSync(anchor.at(anchor.name), { bigint: true }));

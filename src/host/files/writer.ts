@@ -119,7 +119,7 @@ async function makeDirectory(
   if (mode !== undefined) await anchored(path, options, anchor => setMode(anchor, mode));
 }
 
-/** A file for its content. The path must be the real one. */
+/** Opens a file to read its content. The path must be the real one. */
 async function reading(path: string): Promise<number> {
   try {
     const checked = checkedPath(path);

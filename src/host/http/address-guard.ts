@@ -24,7 +24,7 @@ interface Kind {
 
 const kind = (name: string, ...ranges: readonly string[]): Kind => ({ name, ranges: ranges.map(fixedRange) });
 
-/** Only through `allowedHosts`. Metadata services come first: they lie in ranges below. */
+/** Reachable only through `allowedHosts`. Metadata services come first, since they lie in ranges that are listed below. */
 const NEVER: readonly Kind[] = [
   kind(
     'a cloud metadata address',
@@ -40,7 +40,7 @@ const NEVER: readonly Kind[] = [
   kind('a reserved address', '240.0.0.0/4'),
 ];
 
-/** Also with `allowPrivateAddresses`. */
+/** Reachable with `allowPrivateAddresses` too. */
 const PRIVATE: readonly Kind[] = [
   kind('a loopback address', '127.0.0.0/8', '::1'),
   kind(

@@ -9,7 +9,7 @@ export async function resolveWithSystem(hostname: string): Promise<readonly Look
   return lookup(hostname, { all: true, order: 'verbatim' });
 }
 
-/** node's lookup for a connection: answers only addresses that the guard lets pass, so that it can go nowhere else. */
+/** node's lookup for a connection: returns only addresses that the guard lets pass, so that it can go nowhere else. */
 export function guardedLookup(resolve: ResolveName, guard: AddressGuard | undefined): LookupFunction {
   const passing = async (hostname: string): Promise<readonly LookupAddress[]> => {
     const found = await resolve(hostname);

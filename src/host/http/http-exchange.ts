@@ -111,7 +111,7 @@ interface Progress {
   issuer: string | undefined;
 }
 
-/** Until the connection stands (with TLS: until its certificate was accepted) nothing of the request has left. */
+/** Until the connection is established (with TLS: until its certificate was accepted) nothing of the request has left. */
 function watchConnection(request: ClientRequest): Progress {
   const progress: Progress = { phase: 'connect', issuer: undefined };
   const connected = (): void => {

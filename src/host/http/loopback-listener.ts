@@ -8,7 +8,7 @@ const PORT_TRIES = 20;
 
 /**
  * Waits for the redirect of a login at `http://localhost:<port>`, on both loopback addresses: which of them the browser
- * takes for `localhost` is not ours to know. Anything that is not a redirect gets 404, and nothing that is refused ends the
+ * takes for `localhost` cannot be known. Anything that is not a redirect gets 404, and nothing that is refused ends the
  * wait: any page in the browser can send it.
  */
 export async function listenForRedirect(

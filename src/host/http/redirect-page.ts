@@ -17,7 +17,7 @@ export interface Page {
   readonly body: string;
 }
 
-/** A page without anything from outside in it, not even from the request. */
+/** A page that contains nothing from outside, not even from the request. */
 export function redirectPage(verdict: RedirectVerdict | 'not-found'): Page {
   const [status, title, text] = TEXTS[verdict];
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p><script>${SCRIPT}</script></body></html>\n`;

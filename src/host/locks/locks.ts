@@ -143,7 +143,7 @@ function tryBegin(file: DatabaseSync, mode: LockMode): boolean {
   try {
     // No journal: it would be a second file, which could be left behind.
     file.exec('PRAGMA journal_mode = MEMORY');
-    // The number, which stays in memory, turns a file that can only be read into an error: SQLite would share its lock.
+    // The number, which stays in memory, makes a read-only file fail: SQLite would only take a shared lock on it.
     if (mode === 'exclusive') file.exec('BEGIN EXCLUSIVE; PRAGMA user_version = 1');
     // A transaction that has read keeps others from writing until it ends.
     else file.exec('BEGIN; SELECT 1 FROM sqlite_schema');
@@ -178,7 +178,7 @@ async function pause(attempt: number, signal: AbortSignal | undefined): Promise<
 /** The first of the bytes that SQLite locks; those of a shared lock begin two later. */
 const LOCKED_BYTE = 0x4000_0000;
 
-/** For messages only. The kernel of Linux tells it; elsewhere it stays unknown. */
+/** For messages only. The Linux kernel lists the holders; elsewhere they stay unknown. */
 function findHolder(path: string): number | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

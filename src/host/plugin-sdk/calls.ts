@@ -20,9 +20,9 @@ type Observed = MessageInitShape<typeof ObserveProviderResponseSchema>;
 /** The calls that are being executed, and what they need of the tool. */
 export interface Calls {
   configure(hostAddress: string, settings: Readonly<Record<string, unknown>>): void;
-  /** Answers failures of the provider as data. */
+  /** Returns failures of the provider as data. */
   execute(provider: PluginProvider, request: ExecuteProviderRequest, options: ExecuteOptions): Promise<Response>;
-  /** The same for a look at what is there. */
+  /** The same for `observe`, which only looks at what is there. */
   observe(provider: PluginProvider, request: ObserveProviderRequest, signal: AbortSignal): Promise<Observed>;
   /** Ends one call, or all; settles when they have ended. */
   stop(callToken: string): Promise<void>;

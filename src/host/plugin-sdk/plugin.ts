@@ -16,7 +16,7 @@ import { controllerService, healthService, pluginService } from './services.ts';
 export type * from './contract.ts';
 export { ProviderFailure } from './failure.ts';
 
-/** Within this the last answers have left. */
+/** The time within which the last answers have been sent. */
 const LEAVE_MS = 50;
 
 /** Declares a provider whose functions get inputs typed by its schema. */

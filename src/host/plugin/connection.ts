@@ -18,7 +18,7 @@ import { jsonBytes } from './json-bytes.ts';
 import { type LaunchOptions, type PluginProcess, withTail } from './launch.ts';
 import { readOutput } from './output.ts';
 
-/** Bound of the calls that only ask what a plugin is. */
+/** Time limit of the calls that only ask what a plugin is. */
 const ASK_MS = 10_000;
 /** A plugin that let a deadline pass and does not answer this either hangs. */
 const ALIVE_MS = 500;
@@ -192,7 +192,7 @@ function createConnection({ name, running, channel, callbacks, release }: Parts)
 }
 
 async function endInOrder(running: PluginProcess, channel: Channel): Promise<PluginEnd> {
-  /** A plugin that ends at once may not come to answer. */
+  /** A plugin that ends at once may not get to answer. */
   const ends = await Promise.race([
     running.ended.then(() => true),
     channel.unary(GRPCController.method.shutdown, {}, { deadlineMs: SHUTDOWN_MS }).then(

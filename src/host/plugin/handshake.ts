@@ -15,7 +15,7 @@ const CORE_PROTOCOL = '1';
 export const PROTOCOL = '1';
 export const MAX_LINE_BYTES = 4096;
 
-/** A port on this machine needs both certificates, a socket in a private directory none. Which one is asked for, the tool says. */
+/** A port on this machine needs both certificates, a socket in a private directory none. The tool says which of them it wants. */
 export type Network = 'unix' | 'tcp';
 
 /** The sixth field is a certificate; what follows is of later versions of go-plugin. */

@@ -1,7 +1,7 @@
 import { type ChannelCredentials, credentials, ServerCredentials } from '@grpc/grpc-js';
 import type { Identity } from './certificate.ts';
 
-/** Both sides of an encrypted connection: who we are, and the only other one. A unix socket needs none. */
+/** Both sides of an encrypted connection: our identity, and the only certificate accepted from the other side. A unix socket needs neither. */
 export interface Peers {
   readonly own: Identity;
   /** PEM. */

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Lines longer than this are told in pieces. */
+/** Lines longer than this are logged in pieces. */
 const MAX_LINE = 2000;
 /** What is kept for the message when a plugin breaks. */
 const TAIL = 2048;

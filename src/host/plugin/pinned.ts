@@ -7,7 +7,7 @@ import type { PluginFile } from '../../core/ports/plugin-ports.ts';
 /** What can be started: the bytes that were hashed, whatever a name means by then. */
 export interface Program {
   readonly path: string;
-  /** To be called once it was started. */
+  /** To be called once it has been started. */
   close(): Promise<void>;
 }
 

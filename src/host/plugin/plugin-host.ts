@@ -49,7 +49,7 @@ function lazySession(file: PluginFile, given: ConnectOptions): OwnSession {
   const options = { ...given, isHushed: () => hushed };
   async function open(): Promise<RunningSession> {
     const first = launch(file, options);
-    // Callers that wait for the session learn it.
+    // Callers that wait for the session get the error.
     first.catch(() => undefined);
     const { openSession } = await import('./session.ts');
     opened = openSession(file, options, first);

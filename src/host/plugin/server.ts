@@ -23,7 +23,7 @@ function methodDefinition(method: DescMethod): MethodDefinition<object, object> 
   };
 }
 
-/** Answers the port, where there is one. `address`: `unix:<path>` or `<host>:0`. */
+/** Returns the port, where there is one. `address`: `unix:<path>` or `<host>:0`. */
 export function listen(server: Server, address: string, peers?: Peers): Promise<number> {
   return new Promise((resolve, reject) => {
     server.bindAsync(address, serverCredentials(peers), (error, port) =>

@@ -26,7 +26,7 @@ import { launch, type PluginProcess } from './launch.ts';
 const ASK_MS = 10_000;
 /** Dry-run: a description must come within a second. A little less, so that the plugin is named. */
 const DESCRIBE_MS = 900;
-/** A plugin that ends is started again for the next call, so many times in so long. */
+/** A plugin that ends is started again for the next call, at most `RESTARTS` times within `RESTART_WINDOW_MS`. */
 const RESTARTS = 3;
 const RESTART_WINDOW_MS = 300_000;
 

@@ -6,7 +6,7 @@ export interface GroupWatch {
   /** Called before a group is started, so that `add` has only to say its number: until then a killed program leaves the group behind. */
   start(): void;
   /**
-   * From now on the group of this leader ends with this program, and the directory is removed then. Answers how to let the group
+   * From now on the group of this leader ends with this program, and the directory is removed then. Returns what lets the group
    * go: called when it has ended.
    */
   add(leader: number, directory?: string): () => void;

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** What one stream of a child process said. */
+/** What a child process wrote to one stream. */
 export interface OutputCapture {
   take(chunk: Buffer): void;
   /** The stream has ended: what is left of a cut character is reported too. */

@@ -135,7 +135,7 @@ interface OwnStream extends OutputStream {
 
 /**
  * Files and pipes are written directly: opening a stream costs milliseconds. A stream is opened for a terminal, and for a pipe that
- * takes no more at the moment. After a failure the rest is dropped: `close` tells it.
+ * takes no more at the moment. After a failure the rest is dropped, and `close` reports it.
  */
 const DESCRIPTORS = { stdout: 1, stderr: 2 } as const;
 
@@ -207,10 +207,10 @@ function currentDirectory(own: NodeJS.Process): string {
   }
 }
 
-/** The exit code for what is not there: the table of the commands is not loaded yet. */
+/** The exit code of `not-found`, repeated here because the table of exit codes is not loaded yet. */
 const NOT_FOUND = 4;
 
-/** Writes what can be written without waiting for the reader to make room; answers the rest. */
+/** Writes what can be written without waiting for the reader to make room; returns the rest. */
 function writeNow(fd: number, bytes: Buffer): Buffer {
   let written = 0;
   try {
@@ -224,7 +224,7 @@ function writeNow(fd: number, bytes: Buffer): Buffer {
 /** Major number of `/dev/null` and its like on Linux. */
 const MEMORY_DEVICES = 1;
 
-/** False is certain, and costs no stream. */
+/** False is certain, and needs no stream to be opened. */
 function mayBeTerminal(fd: number): boolean {
   const stat = lookAt(fd);
   return stat !== undefined && stat.isCharacterDevice() && stat.rdev >> 8 !== MEMORY_DEVICES;

@@ -76,7 +76,7 @@ function launch(request: SpawnRequest, stdio: StdioOptions): ChildProcess | Node
     stdio,
     detached: !windows,
     windowsHide: true,
-    // The command processor has quoting rules of its own: who calls it has quoted the text already.
+    // The command processor has quoting rules of its own: the caller has quoted the text already.
     windowsVerbatimArguments: windows && /(?:^|[\\/])cmd(?:\.exe)?$/i.test(request.program),
   };
   try {
@@ -86,7 +86,7 @@ function launch(request: SpawnRequest, stdio: StdioOptions): ChildProcess | Node
   }
 }
 
-/** Why there is no process: thrown, or told a moment later. */
+/** Why there is no process: thrown at once, or reported a moment later. */
 async function startFailure(child: ChildProcess | NodeJS.ErrnoException): Promise<NodeJS.ErrnoException> {
   return child instanceof Error ? child : new Promise(resolve => child.once('error', resolve));
 }
@@ -181,7 +181,7 @@ function createEnding(group: ProcessGroup) {
         await new Promise(resolve => setTimeout(resolve, waitMs));
       }
     },
-    /** Nobody is left: no SIGKILL is sent. */
+    /** No member is left, so no SIGKILL is sent. */
     forget: () => clearTimeout(timer),
   };
 }

@@ -19,7 +19,7 @@ export interface ProcessUsage {
   /** Undefined where the system does not tell. */
   readonly openFiles: number | undefined;
   readonly maxFiles: number | undefined;
-  /** Since `usage` was asked before: how late timers were, and which part of the time was computed. */
+  /** Since the previous call of `usage`: how late timers were, and the share of the time that was spent computing. */
   readonly loop: LoopUsage;
 }
 
@@ -81,7 +81,7 @@ function loopLag(lag: ReturnType<typeof monitorEventLoopDelay> | undefined): Loo
 /** Linux only. */
 function openFiles(): number | undefined {
   try {
-    // The directory that is read is open itself.
+    // Listing the directory opens a descriptor of its own, which is not counted.
     return readdirSync('/proc/self/fd').length - 1;
   } catch {
     return undefined;

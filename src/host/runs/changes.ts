@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts';
 
-/** How often it is looked whether another process has written. */
+/** How often to check whether another process has written. */
 const POLL_MS = 50;
 
-/** News of commits, of this process at once and of others within `POLL_MS`. */
+/** Notices commits: those of this process at once, those of others within `POLL_MS`. */
 export interface Changes {
   /** Resolves after the next commit of any process, after `atMostMs`, or when the signal fires. */
   next(atMostMs: number, signal: AbortSignal): Promise<void>;
@@ -29,7 +29,7 @@ export function createChanges(connection: () => Connection | undefined): Changes
       if (now === seen) return;
       seen = now;
     } catch {
-      // What reads next says what is wrong.
+      // The next read reports what is wrong.
     }
     tell();
   };

@@ -58,7 +58,7 @@ export function createCommits({ open, committed, fault }: CommitOptions): Commit
     finish(commit(connection, jobs));
   };
 
-  /** Another process writes: the turn of this one comes, and the event loop goes on meanwhile. */
+  /** Another process is writing: this one gets its turn later, and the event loop goes on meanwhile. */
   const again = (): void => {
     firstTryAt ??= performance.now();
     const waitedMs = performance.now() - firstTryAt;

@@ -61,7 +61,7 @@ function beginKey(connection: Connection, use: KeyUse, worker: string, dead: str
 const BEGIN = `INSERT INTO idempotency_keys (owner, key, digest, begun_at, worker) VALUES ($owner, $key, $digest, $now, $worker)
   ON CONFLICT DO UPDATE SET digest = $digest, begun_at = $now, worker = $worker, answer = NULL`;
 
-/** Part of a commit: the answer is kept if what it tells is durable, and only then. */
+/** Part of a commit: the answer is kept if and only if what it reports is durable. */
 export function finishKey({ prepare }: Connection, owner: string, key: string, answer: string): void {
   prepare('UPDATE idempotency_keys SET answer = ? WHERE owner = ? AND key = ?').run(answer, owner, key);
 }

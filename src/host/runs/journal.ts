@@ -6,10 +6,10 @@ import type { Database } from './database.ts';
 import { optionalNumber, optionalText, type Row, runEvent, text } from './rows.ts';
 
 const MAX_EVENT_CHARACTERS = 16 * 1024 * 1024;
-/** How often a watcher looks whether the process that runs it still lives. */
+/** How often a watcher checks whether the process that executes the run still lives. */
 const LIVENESS_MS = 1000;
 const PAGE = 500;
-/** How often it is looked whether a run is to be cancelled, at most. */
+/** At most how often to check whether a run is to be cancelled. */
 const CANCELLED_MS = 50;
 /** Bytes that an event takes beside its content, about. */
 const EVENT_OVERHEAD = 32;

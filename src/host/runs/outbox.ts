@@ -39,7 +39,7 @@ export function createOutbox(database: Database): Outbox {
 const LEASE = `UPDATE outbox SET due_at = $until, tries = tries + 1
   WHERE number IN (SELECT number FROM outbox WHERE due_at <= $now ORDER BY due_at, number LIMIT $limit) RETURNING *`;
 
-/** Part of a commit: the messages are sent if what they tell is durable, and only then. */
+/** Part of a commit: the messages are sent if and only if what they report is durable. */
 export function enqueue({ prepare }: Connection, messages: readonly NewMessage[]): void {
   for (const { type, target, body, at } of messages)
     prepare('INSERT INTO outbox (type, target, body, at, due_at) VALUES (?, ?, ?, ?, ?)').run(

@@ -85,7 +85,7 @@ function placeInCursor(cursor: string): readonly [createdAt: number, id: string]
     const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as readonly unknown[];
     if (typeof createdAt === 'number' && typeof id === 'string') return [createdAt, id];
   } catch {
-    // The error below says it.
+    // Reported by the error below.
   }
   throw new ToolError('invalid-input', 'the cursor is not one that a list of plans has answered', { field: 'cursor' });
 }

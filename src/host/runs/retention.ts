@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { forgetOldKeys, hasOldKeys } from './idempotency.ts';
 import { HEAD, type Row, runRecord } from './rows.ts';
 
-/** A blob is kept before what names it: this long it may have no name. */
+/** A blob is stored before the row that refers to it, so it may be without a reference for this long. */
 const UNNAMED_MS = 60 * 60 * 1000;
 
 export function createBlobs(database: Database, now: () => number): RunBlobs {
@@ -52,9 +52,9 @@ const BLOB_USES = `SELECT digest, count(*) AS uses FROM
   (SELECT basis AS digest FROM runs WHERE basis IS NOT NULL UNION ALL SELECT document FROM plans) GROUP BY digest`;
 
 interface BlobUses {
-  /** Bytes of all that are named. */
+  /** Bytes of all blobs that are referred to. */
   size(): number;
-  /** One run less names the blob: the bytes that this makes free. */
+  /** Takes away one reference to the blob; returns the bytes that this frees. */
   leave(digest: unknown): number;
 }
 
@@ -72,7 +72,7 @@ function createBlobUses(sizes: readonly Row[], uses: readonly Row[]): BlobUses {
   };
 }
 
-/** Removes runs that are not under way, and answers which ones it were. */
+/** Removes runs that are not under way, and returns which ones they were. */
 export function removeRuns({ prepare }: Connection, ids: readonly string[]): string[] {
   const remove = prepare(`DELETE FROM runs WHERE id = ? AND state NOT IN ('pending', 'running')`);
   return ids.filter(id => remove.run(id).changes > 0);

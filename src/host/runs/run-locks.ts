@@ -35,7 +35,7 @@ export function createRunLocks(locks: Locks): RunLocks {
     },
     async isHeld(name) {
       if (held.has(name)) return true;
-      // Where nothing can be written it cannot be told, and what is recorded stands.
+      // Where nothing can be written this cannot be determined, and the recorded state stands.
       const lock = await acquire(name, 0).catch(() => undefined);
       if (lock?.held) await lock.release();
       return lock?.held !== true;

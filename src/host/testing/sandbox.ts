@@ -8,7 +8,7 @@ import { makeTemporaryDirectory } from '../files/temporary-directory.ts';
 
 export interface Sandboxes {
   create(): Promise<Sandbox>;
-  /** At once, for the end of the process: what is left goes now. */
+  /** Removes what is left synchronously, because the process is about to end. */
   removeAll(): void;
 }
 

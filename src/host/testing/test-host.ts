@@ -10,7 +10,7 @@ export interface TestHostOptions {
   readonly environment: Environment;
   /** Runs commands of cases. */
   readonly program: OwnProgram;
-  /** Hands over what must happen before the process ends at once. */
+  /** Registers what must happen when the process is about to be ended at once. */
   onKill(kill: () => void): void;
 }
 

@@ -3,7 +3,7 @@ import { resultSchemas, schemasIn } from '../result-schemas.ts';
 import { defineRule } from '../rule.ts';
 import { child, joinPointer } from '../tree.ts';
 
-/** Any of them says what a value may be. */
+/** A schema with any of these keywords says something about the value. */
 const SAYS = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 
 export const permissiveResultSchema = defineRule({

@@ -81,7 +81,7 @@ function searchSensitiveInputs({ facts, inputs }: ProviderUse, root: Node, searc
 
 interface Search {
   readonly report: (found: Report) => void;
-  /** Whether the name of a key tells; test data is full of names. */
+  /** Whether the name of a key counts as a sign of a secret. It does not in test data, which is full of such names. */
   readonly names: boolean;
   /** Places that were reported, by pointer. */
   readonly seen: Set<string>;
@@ -112,7 +112,7 @@ function searchResolvers(resolvers: Node, search: Search): void {
   }
 }
 
-/** Where a resolver holds its value, or what it is without one. */
+/** Where a resolver holds its value, or the value that it falls back to. */
 const VALUES = [['value'], ['value', 'literal'], ['inputs', 'value'], ['inputs', 'default'], ['inputs', 'fallback']];
 
 const isTrue = (node: Node | undefined): boolean => node?.kind === 'scalar' && node.value === true;

@@ -38,6 +38,6 @@ export const uncertainAction = defineRule({
   },
 });
 
-/** Some value that is known only in a run: no word of any list. */
+/** Stands for a value that is known only in a run; it equals no word of any list. */
 const COMPUTED = '\0';
 const NO_DEFAULTS = { writeDefaults: {} };

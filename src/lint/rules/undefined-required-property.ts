@@ -4,7 +4,7 @@ import { resultSchemas, schemasIn } from '../result-schemas.ts';
 import { defineRule } from '../rule.ts';
 import { child, joinPointer, listAt, mapAt } from '../tree.ts';
 
-/** Words that may declare properties elsewhere. */
+/** Keywords that may declare properties elsewhere. */
 const ELSEWHERE = ['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'];
 
 export const undefinedRequiredProperty = defineRule({

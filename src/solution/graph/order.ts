@@ -37,7 +37,7 @@ export function assignPhases(graph: Graph): Map<string, number> {
   return phases;
 }
 
-/** Nodes as numbers: who needs node i stands in `dependents` from `starts[i]` up to `starts[i + 1]`. */
+/** Nodes as numbers: the nodes that need node i are in `dependents` from `starts[i]` up to (not including) `starts[i + 1]`. */
 interface Edges {
   readonly dependents: Uint32Array;
   readonly starts: Uint32Array;
@@ -73,7 +73,7 @@ function countEdges(graph: Graph, names: readonly string[]): Edges {
   return { dependents, starts, waiting };
 }
 
-/** Who needs each node directly. */
+/** The nodes that need each node directly. */
 export function directDependents(graph: Graph): Map<string, string[]> {
   const dependents = new Map<string, string[]>();
   for (const [name, { needs }] of graph) {

@@ -1,4 +1,4 @@
-/** Which fields each map of a document has. The schema for editors has the same; a test holds that. */
+/** Which fields each map of a document has. The schema for editors has the same; a test checks that. */
 const words = (text: string): readonly string[] => text.split(/\s+/);
 
 export const ROOT_FIELDS = words('apiVersion kind metadata spec compose bundle catalog');

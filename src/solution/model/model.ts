@@ -85,7 +85,7 @@ export interface Rule {
   readonly at: Position;
 }
 
-/** Who is needed, and every place that says so. */
+/** The names that are needed, each with every place that says so. */
 export type Needs = ReadonlyMap<string, readonly Position[]>;
 
 export interface Resolver {
@@ -94,7 +94,7 @@ export interface Resolver {
   readonly type: TypeName;
   readonly sensitive: boolean;
   readonly internal: boolean;
-  /** Its value is another one each time: a plan does not compare what is computed from it. */
+  /** Its value differs each time: a plan does not compare what is computed from it. */
   readonly ephemeral: boolean;
   /** Undefined: the configured default. */
   readonly timeoutMs: number | undefined;

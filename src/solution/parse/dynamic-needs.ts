@@ -6,9 +6,9 @@ import type { Faults } from './faults.ts';
 const MAX_EDGES = 1_000_000;
 
 /**
- * A computed key, or all of them as a whole, needs every node that does not itself need this one. Among nodes that read so,
- * the later one (by phase, then in the document) needs the earlier: no cycle arises. The graph must have none yet. Comes back
- * with the phases as they are then.
+ * A node that reads by a computed key, or reads all nodes as a whole, needs every node that does not itself need it. Of two nodes
+ * that read in this way, the later one (by phase, then in the document) needs the earlier, so no cycle arises. The graph must have
+ * none yet. Returns the phases as they are then.
  */
 export function addDynamicNeeds(faults: Faults, graph: Graph, { phases, what }: Ordered): ReadonlyMap<string, number> {
   const readers = [...graph.values()].filter(({ any }) => any !== undefined);

@@ -14,7 +14,7 @@ export interface Faults {
 
 export type FaultDetail = Pick<Fault, 'hint' | 'rule' | 'related' | 'lacksPart'>;
 
-/** More than the faults that are shown, so that the first ones by position have theirs. */
+/** More than the faults that are shown, so that the first ones by position have their hints. */
 const MAX_HINTS = 300;
 /** A document of nothing but mistakes must not fill the memory with words about them. */
 const MAX_KEPT = 20_000;

@@ -35,7 +35,7 @@ export interface ForEachPlace {
   readonly inAction: boolean;
   /** Place of `key`, where items have names. */
   readonly keyPlace?: Place | undefined;
-  /** A transform step goes over `__self` unless told otherwise. */
+  /** A transform step goes over `__self` unless `in` is given. */
   readonly inRequired: boolean;
 }
 
@@ -74,7 +74,7 @@ function readIn(reading: Reading, clause: Fields, place: Place): Value | undefin
   return value;
 }
 
-/** What can be told of the list from its text. */
+/** What the text alone says about the list. */
 function checkIn(clause: Fields, node: Node, value: Value): void {
   const at = fieldPosition(clause, 'in');
   const { faults } = clause;

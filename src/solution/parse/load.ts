@@ -11,7 +11,7 @@ import type { LoaderFacts } from './reading.ts';
 export interface LoadWorld {
   /** Undefined where no file may be read. */
   readonly files: ComposeFiles | undefined;
-  /** A part that cannot be read is a fault of the document, which lacks it, and not thrown. */
+  /** A part that cannot be read becomes a fault of the document, which then lacks it; nothing is thrown. */
   readonly missingParts?: 'kept' | undefined;
   /** Default: `readDocument`. */
   readonly read?: ReadDocument | undefined;
@@ -33,7 +33,7 @@ export async function checkSource(
 /** An escape in a quoted text that may stand for any character, or join two lines. */
 const ESCAPE = /\\(?:[xuU]|\r|\n)/;
 
-/** What the document is made of; where its texts are not written letter by letter, also as they are. */
+/** The texts of the document. Where escapes may hide some of their characters, the parsed document as JSON as well. */
 function sourceTexts({ sources, root }: SolutionDocument): string[] {
   const texts = sources.map(({ text }) => text);
   const literal = texts.length > 0 && !texts.some(text => ESCAPE.test(text));

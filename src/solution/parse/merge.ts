@@ -11,9 +11,9 @@ import type { Faults } from './faults.ts';
 import { isNull } from './fields.ts';
 
 /**
- * How what a part holds is put together with what is there: `inside` merges the fields, `unite` joins maps of names,
- * `same` may repeat a value, `agree` may repeat that of the main document only, `entries` unites maps whose entries may repeat a value, `append` joins lists, `flags` joins
- * a bool with a list of names.
+ * How a field of a part is merged into what is there: `inside` merges the fields, `unite` joins maps of names, `same` may repeat
+ * a value, `agree` may repeat that of the main document only, `entries` unites maps whose entries may repeat a value, `append`
+ * joins lists, `flags` joins a bool with a list of names.
  */
 type How = 'inside' | 'unite' | 'same' | 'agree' | 'entries' | 'append' | 'flags';
 

@@ -70,7 +70,7 @@ export function checkSolution(document: SolutionDocument, facts: LoaderFacts): C
   return { solution, root: document.root, errors: sorted(errors), warnings: sorted(warnings), partials };
 }
 
-/** By position. What stands behind an anchor is read, and may be at fault, as often as it is referred to: told once. */
+/** By position. What stands behind an anchor is read as often as it is referred to; its fault is reported once. */
 function sorted(faults: readonly Fault[]): Fault[] {
   const inOrder = sortFaults(faults);
   return inOrder.filter((fault, index) => {
@@ -80,7 +80,7 @@ function sorted(faults: readonly Fault[]): Fault[] {
   });
 }
 
-/** Everything in a document that came as data stands there. */
+/** In a document that came as data, everything has this position. */
 const isStart = (at: Position | undefined): boolean => at?.line === 1 && at.column === 1;
 
 function templatePartials({ templates }: SolutionDocument): ReadonlyMap<string, string> {

@@ -6,13 +6,13 @@ import type { Section } from '../model/model.ts';
 import type { ProviderCatalog } from '../uses/provider-facts.ts';
 import type { Faults } from './faults.ts';
 
-/** What the loader is handed beside the document. */
+/** What the loader is given beside the document. */
 export interface LoaderFacts {
   readonly providers: ProviderCatalog;
   /** Names of the registered authentication handlers. */
   readonly authHandlers: readonly string[];
   readonly parsers: DocumentParsers;
-  /** Asks what a provider has to be asked and was not yet. True: there are answers, and the document is to be read again. */
+  /** Asks providers the questions that are still open. True: there are new answers, and the document is to be read again. */
   answer?(): Promise<boolean>;
 }
 

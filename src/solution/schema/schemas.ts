@@ -16,7 +16,7 @@ const NAMES = ['solution', 'resolver', 'action', 'workflow'] as const;
 
 /**
  * JSON Schema 2020-12 of a document and of its larger parts, for editors. Descriptions are the reference that users see
- * there. Every schema stands for itself. The loader checks more: references, providers, limits that a schema cannot tell.
+ * there. Every schema is self-contained. The loader checks more: references, providers, limits that a schema cannot express.
  */
 export function documentSchemas(): Readonly<Record<(typeof NAMES)[number], JsonMap>> {
   return Object.fromEntries(NAMES.map(name => [name, rootSchema(name)])) as Record<(typeof NAMES)[number], JsonMap>;

@@ -64,7 +64,7 @@ function under(base: WrittenCase, above: WrittenCase): WrittenCase {
   };
 }
 
-/** Exact code and "any failure" are two answers to one question: who writes one of them replaces both. */
+/** Exact code and "any failure" are two answers to one question: a case that has one of them replaces both. */
 function expectation(base: WrittenCase, above: WrittenCase): Pick<WrittenCase, 'exitCode' | 'expectFailure'> {
   const { exitCode, expectFailure } = above.exitCode === undefined && above.expectFailure === undefined ? base : above;
   return { exitCode, expectFailure };

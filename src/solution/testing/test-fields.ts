@@ -1,4 +1,4 @@
-/** Which fields each map of `spec.testing` has. The schema for editors has the same; a test holds that. */
+/** Which fields each map of `spec.testing` has. The schema for editors has the same; a test checks that. */
 const words = (text: string): readonly string[] => text.split(/\s+/);
 
 export const CONFIG_FIELDS = words('skipBuiltins env passEnv files setup cleanup services');

@@ -1,6 +1,6 @@
 import type { Needs, Solution } from '../model/model.ts';
 
-/** What is computed from resolvers whose value is another one each time, such as a token that rotates. */
+/** What is computed from resolvers whose value differs each time, such as a token that rotates. */
 export interface EphemeralReach {
   readonly resolvers: ReadonlySet<string>;
   readonly actions: ReadonlySet<string>;

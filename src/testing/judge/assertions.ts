@@ -15,7 +15,7 @@ export interface Judging {
   readonly observed: Observed;
 }
 
-/** Every assertion, in order and without short cut. */
+/** Judges every assertion in order, also after one has failed. */
 export async function judgeAssertions(
   assertions: readonly TestAssertion[],
   judging: Judging,
@@ -70,7 +70,7 @@ async function judgeExpression(
   }
 }
 
-/** What there is of what the expression asks about. */
+/** What is available of the things that the expression asks about. */
 function available(source: string, { output, files }: Observed): readonly string[] {
   const changed = [...files.keys()];
   const shownFiles =

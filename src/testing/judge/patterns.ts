@@ -10,7 +10,7 @@ export interface Pattern {
 export async function compilePattern(source: string): Promise<Pattern> {
   const regex = await loadRegex();
   try {
-    // The expression tells in words what is wrong with a pattern.
+    // Evaluating it as an expression says in words what is wrong with the pattern.
     compile('"".matches(pattern)', ENVIRONMENTS.cli).evaluate(
       { pattern: source },
       { costLimit: 1_000_000, host: { regex } },
