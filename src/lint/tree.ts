@@ -37,7 +37,7 @@ export function entryAt(root: Node, ...path: readonly string[]): MapEntry | unde
   return mapAt(root, ...path.slice(0, -1))?.entries.get(path.at(-1) ?? '');
 }
 
-/** Where the key of an entry stands; where the nearest part of the path stands that exists. */
+/** Where the key of an entry stands, or else the nearest existing part of its path. */
 export function keyPosition(root: Node, ...path: readonly string[]): Position {
   const entry = entryAt(root, ...path);
   if (entry !== undefined) return nodePosition(entry.key, joinPointer(path));

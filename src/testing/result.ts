@@ -3,7 +3,7 @@ export interface TestResult {
   /** Name of the solution. */
   readonly solution: string;
   readonly test: string;
-  /** `fail`: an expectation was not met. `error`: it could not be tried (set-up, deadline, a case that is not right). */
+  /** `fail`: an expectation was not met. `error`: it could not be tried (set-up, deadline, an invalid case). */
   readonly status: TestStatus;
   readonly durationMs: number;
   readonly message?: string;

@@ -59,7 +59,7 @@ const DESCRIPTIONS: Readonly<Record<BuiltinName, string>> = {
 /** Built-in tests first, then cases in document order. `skipBuiltins` adds to what the suite leaves out itself. */
 export function suiteTests(suite: Suite, skipBuiltins: boolean | readonly string[]): readonly Test[] {
   const isSkipped = (name: BuiltinName): boolean => skips(suite.config.skipBuiltins, name) || skips(skipBuiltins, name);
-  // Cases may pass without a part of the document: what is missing is said all the same.
+  // Cases may pass without a part of the document: what is missing is reported all the same.
   const lacksPart = suite.absences.some(fault => fault.lacksPart === true);
   const wanted = BUILTINS.filter(name => !isSkipped(name) || (name === 'parse' && lacksPart));
   const at = suite.solution.metadata.at;

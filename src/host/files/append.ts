@@ -53,7 +53,7 @@ export async function appendTo(
 const anchoredPath = ({ directory, name }: Anchor): string => `${directory}/${name}`;
 const ATTEMPTS = 100;
 
-/** Opens what has the name now: a writer that replaced the file while it was being opened is not lost on us. */
+/** Opens what has the name now: a replacement of the file while it was being opened is noticed. */
 function openCurrent(anchor: Anchor): number {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const fd = openForAppending(anchor);

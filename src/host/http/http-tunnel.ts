@@ -6,8 +6,8 @@ import { nodeHttp, nodeHttps } from './node-http.ts';
 import type { ProxyServer } from './proxy.ts';
 
 /**
- * A connection to `hostname:port` through an HTTP proxy (CONNECT). The signal ends the attempt; once the tunnel stands it
- * is the caller's.
+ * A connection to `hostname:port` through an HTTP proxy (CONNECT). The signal ends the attempt; once the tunnel is
+ * established, it belongs to the caller.
  */
 export function openTunnel(
   proxy: ProxyServer,

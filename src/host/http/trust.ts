@@ -7,7 +7,7 @@ export interface Trust {
   context(): Promise<SecureContext | undefined>;
   /** Whether `context` has those of the system. */
   wide(): boolean;
-  /** After an unknown issuer: adds the system's authorities. Whether there is more trust than the failed request had. */
+  /** After an unknown issuer: adds the system's authorities. Whether more are trusted now than for the failed request. */
   widen(hadWide: boolean): Promise<boolean>;
 }
 

@@ -59,7 +59,7 @@ function missingInterpreter({ path, said }: FailedStart): StartFault | undefined
 
 const INTERPRETERS: Readonly<Record<string, string>> = { '.py': 'python3', '.sh': 'sh', '.rb': 'ruby' };
 
-/** Where a text does not say what runs it, the system takes the shell. */
+/** Where a text file does not name its interpreter, the system runs it with the shell. */
 function noFirstLine({ path }: FailedStart): StartFault | undefined {
   const head = readFileHead(path);
   if (head.length === 0 || head.includes(0) || head.toString('latin1').startsWith('#!')) return undefined;

@@ -61,7 +61,7 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
       sweep(connection, wanted.now);
       return new Set(gone);
     });
-    // The room goes back to the disk a part at a time, so that no caller waits long.
+    // Free space goes back to the disk a part at a time, so that no caller waits long.
     await database.write(({ db }) => db.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`));
     return overdue.filter(({ id }) => removed.has(id));
   };
@@ -71,7 +71,7 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
       makeDirectories(directory, 0o700);
       writeFileSync(join(directory, RESERVE), Buffer.alloc(RESERVE_BYTES), { flag: 'wx', mode: 0o600 });
     } catch {
-      // It is there already, or there is no room for it: what is written next says so.
+      // It exists already, or there is no space for it, which the next write reports.
     }
   };
 

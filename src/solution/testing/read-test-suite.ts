@@ -19,7 +19,7 @@ const NO_CONFIG: SuiteConfig = {
   services: [],
 };
 
-/** The suite of a section that was found to be right when its document was loaded. */
+/** The suite of a section that was found valid when its document was loaded. */
 export function readCheckedSuite(section: MapNode): TestSuite {
   const faults = createFaults();
   const fields = openFields(faults, section, POINTER, { what: 'testing', fields: TESTING_FIELDS });

@@ -59,7 +59,7 @@ function echoAnswer({ method, target, headers }: MockRequest, body: string): unk
   return { method, ...parseTarget(target), headers, body };
 }
 
-/** The parts of a request line; of a name that occurs twice the last value. */
+/** The parts of a request line. Where a name occurs twice, its last value counts. */
 function parseTarget(target: string): { readonly path: string; readonly query: Readonly<Record<string, string>> } {
   const [path = '', query = ''] = target.split('?', 2);
   const values = emptyMap<string>();
