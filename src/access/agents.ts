@@ -5,18 +5,19 @@ import type { LoadedSolution, Services, SolutionInput } from '../operations/serv
 import { confinedReader } from './reader.ts';
 import { placeBelow, realRoots } from './roots.ts';
 
-/** What the operator of the server decides at its start. */
+/** What the operator of the server decides when it starts. */
 export interface AgentPolicy {
-  /** Directories that documents by path must lie below, and that resolvers may read. Absolute; at least one. */
+  /** Directories that documents given by path must lie below, and that resolvers may read. Absolute; at least one. */
   readonly roots: readonly string[];
-  /** Whether resolvers may start programs (`exec`, `git`). Actions of a run that is allowed always may. */
+  /** Whether resolvers may start programs (`exec`, `git`). Actions of an allowed run always may. */
   readonly resolversMaySpawn: boolean;
 }
 
 /**
- * The services of one call of an agent. What an agent asks is not what a person typed, and hosts allow tools that only read without a
- * question: so resolvers start no program unless the operator allowed it, read files only below the roots and beside a solution of a
- * catalog, and a document that came inside the call gets neither secrets nor credentials.
+ * The services of one call of an agent. What an agent asks for was not typed by a person, and hosts allow tools that
+ * only read without asking: so resolvers start no program unless the operator allowed it, read files only below the
+ * roots and beside a solution of a catalog, and a document that came inside the call gets neither secrets nor
+ * credentials.
  */
 export async function agentServices(services: Services, policy: AgentPolicy, inline: boolean): Promise<Services> {
   const { engine, solutions } = services;
@@ -24,14 +25,14 @@ export async function agentServices(services: Services, policy: AgentPolicy, inl
   let isInline = inline;
   const noted = (loaded: LoadedSolution): LoadedSolution => {
     const { directory } = loaded.solution;
-    // A plan that is kept tells only now where its document came from.
+    // Only now is it known where the document of a stored plan came from.
     if (loaded.origin === 'inline') isInline = true;
     if (loaded.origin.startsWith('catalog:') && directory !== undefined) open.add(directory);
     return loaded;
   };
   const allowed = async (input: SolutionInput, call: Call): Promise<void> => {
     if (input.kind === 'file') await placeBelow(engine.files, [...open], resolve(call.cwd, input.path));
-    // The solution of a plan, which may have been made below other roots.
+    // The solution comes from a plan, which may have been made below other roots.
     if (input.kind === 'found' && !input.found.origin.startsWith('catalog:'))
       await placeBelow(engine.files, [...open], input.found.source.path ?? call.cwd);
   };

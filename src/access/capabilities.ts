@@ -6,7 +6,7 @@ import { secretReferences } from '../operations/secrets/secret-references.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
 
-/** What documents may use over HTTP or by an agent. Absent on the command line: everything. */
+/** What documents may use over HTTP or through an agent. Absent on the command line: everything. */
 export interface Capabilities {
   readonly exec: boolean;
   readonly fileWrites: boolean;
@@ -16,8 +16,8 @@ export interface Capabilities {
 }
 
 /**
- * Refuses a document before anything of it has happened: `not-allowed-here` with every place that needs something that is not allowed here.
- * `describe`: its actions are only described, so only its resolvers are judged.
+ * Refuses a document before any of it runs: `not-allowed-here` with every place that needs something that is not
+ * allowed here. `describe`: its actions are only described, so only its resolvers are judged.
  */
 export function checkCapabilities(
   solution: Solution,
@@ -76,7 +76,7 @@ function useFaults(use: ProviderUse, solution: Solution, registry: Registry, all
   return allowed.hostReads ? faults : [...faults, ...pathFaults(use, solution, registry)];
 }
 
-/** Paths that are written as such and lead out of the solution's own folder; computed ones are refused when they are read. */
+/** Literal paths that lead out of the solution's own folder; computed ones are refused when they are read. */
 function pathFaults(use: ProviderUse, { directory }: Solution, registry: Registry): Fault[] {
   if (use.capability === 'action') return [];
   const facts = registry.catalog.find(use.provider);
@@ -103,7 +103,9 @@ function writeFaults(uses: readonly ProviderUse[], registry: Registry): Fault[] 
     .map(use => ({ message: 'it writes files (allowFileWrites)', field: usePointer(use) }));
 }
 
-/** What a plugin does is beyond every other rule here: an action of one needs to be without side effects, or processes allowed. */
+/**
+ * No other rule here covers what a plugin does: its actions must have no side effects, or processes must be allowed.
+ */
 function pluginFaults(uses: readonly ProviderUse[], registry: Registry): Fault[] {
   const plugins = uses.filter(
     ({ provider, capability }) => capability === 'action' && registry.find(provider)?.plugin !== undefined,

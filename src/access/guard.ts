@@ -9,7 +9,9 @@ import { confinedReader } from './reader.ts';
 const refused = (what: string, key: string): ToolError =>
   new ToolError('not-allowed-here', `this server does not allow ${what} (${key})`);
 
-/** The same engine without what is not allowed. `readable` tells the real directories that may be read at this moment. */
+/**
+ * The same engine without what is not allowed. `readable` returns the real directories that may be read at this moment.
+ */
 export function guardEngine(
   engine: EngineServices,
   restrictions: Restrictions,
@@ -58,7 +60,7 @@ export function guardEngine(
   };
 }
 
-/** What programs need to be found and to speak; nothing of the host's secrets. */
+/** The variables that programs need to be found and to work; they hold none of the host's secrets. */
 const HARMLESS = ['PATH', 'PATHEXT', 'SYSTEMROOT', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'TEMP'];
 export const harmless = (environment: Environment): Environment =>
   Object.fromEntries(HARMLESS.flatMap(name => (environment[name] === undefined ? [] : [[name, environment[name]]])));
@@ -92,5 +94,5 @@ const NO_WRITER: FileWriter = {
   setMode: noWrite,
 };
 
-/** A name that no user would choose. Directly below the root, so that no link leads there. */
+/** A path that no user would choose. It lies directly below the root, so that no link leads there. */
 export const nowhereOn = (path: string): string => join(parse(path).root, 'nothing-is-here-and-nothing-will-be');

@@ -2,15 +2,15 @@ import { ToolError } from '../core/errors.ts';
 import type { PlanRecord, RunRecord, RunStore } from '../core/ports/run-store.ts';
 import { isPermittedName, type Permission } from './permissions.ts';
 
-/** What of the store of runs a caller of the server may see and change. Plain data: it travels to threads. */
+/** The part of the store of runs that a caller of the server may see and change. Plain data: it travels to threads. */
 export interface RunScope {
   /** The owner of what the caller makes. */
   readonly owner: string;
   /** An admin sees the runs and plans of all owners. */
   readonly seesAll: boolean;
-  /** An approver sees the plans of others, and decides about them. */
+  /** An approver sees the plans of others, and decides on them. */
   readonly mayDecide: boolean;
-  /** The rows that hold for this request; undefined: no permissions are configured. */
+  /** The rows that apply to this request; undefined: no permissions are configured. */
   readonly granted: readonly Permission[] | undefined;
 }
 
@@ -21,7 +21,9 @@ const refused = async (): Promise<never> => {
 /** The store as one caller has it: runs and plans of others do not exist, and what is made belongs to the caller. */
 export function ownRuns(store: RunStore, { owner, seesAll, mayDecide, granted }: RunScope): RunStore {
   const seen = seesAll ? undefined : owner;
-  /** A row with names of solutions is about those of the server: a document that a caller sent has no name that counts. */
+  /**
+   * A row that names solutions is about those of the server: the name in a document that a caller sent does not count.
+   */
   const isPermitted = ({ solution: { name, source } }: Pick<RunRecord, 'solution'>): boolean =>
     granted === undefined || isPermittedName(granted, source === 'inline' ? '' : name);
   const read: RunStore['read'] = async id => {

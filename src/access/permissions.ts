@@ -11,7 +11,7 @@ export interface Permission {
   readonly for: readonly string[];
   /** Names of operations: `solution.run`, `eval.*`. */
   readonly operations?: readonly string[];
-  /** Solutions of the server by name. A document that the caller sends has no name that counts. */
+  /** Solutions of the server by name. The name in a document that the caller sends does not count. */
   readonly solutions?: readonly string[];
   readonly providers?: readonly string[];
   /** References as documents write them: `cloud@prod`. */
@@ -21,20 +21,23 @@ export interface Permission {
 /** The endpoint of agents. Each tool asks for an operation of its own. */
 const AGENTS = 'agents.answer';
 
-/** The rows that hold for a caller who asks for an operation; several add up. For agents: all that their tools may need. */
+/**
+ * The rows that apply to a caller who asks for an operation; several add up. For agents: all rows that their tools may
+ * need.
+ */
 export function permissionsFor(
   permissions: readonly Permission[],
   { roles, groups }: { readonly roles: readonly string[]; readonly groups: readonly string[] },
   operation: string,
 ): readonly Permission[] {
-  // A role may not pass for a group by its spelling.
+  // A role must not pass for a group because it is spelled like one.
   const held = new Set([...roles.filter(role => !role.startsWith('group:')), ...groups.map(group => `group:${group}`)]);
   const rows = permissions.filter(row => row.for.some(value => held.has(value)));
   const granting = rowsAllowing(rows, operation);
   return operation === AGENTS && granting.length > 0 ? rows : granting;
 }
 
-/** Those of a caller's rows that hold for an operation. */
+/** Those of a caller's rows that apply to an operation. */
 export const rowsAllowing = (rows: readonly Permission[], operation: string): readonly Permission[] =>
   rows.filter(({ operations }) => allows(operations, operation));
 
@@ -48,7 +51,10 @@ interface JudgedSolution {
 export const isPermittedName = (granted: readonly Permission[], name: string): boolean =>
   granted.some(({ solutions }) => allows(solutions, name));
 
-/** Test cases bring documents of their own, which no row with names judges: only a row without them lets a caller run tests. */
+/**
+ * Test cases bring documents of their own, which rows with names cannot judge: only a row without names lets a caller
+ * run tests.
+ */
 export function requireWholeRow(granted: readonly Permission[]): void {
   if (granted.some(row => [row.solutions, row.providers, row.authProviders].every(names => names === undefined)))
     return;
@@ -90,7 +96,7 @@ function isNamed(patterns: readonly string[], { metadata }: Solution, input: Sol
   return isOfServer && allows(patterns, metadata.name);
 }
 
-/** What a row does not allow of a document. */
+/** The parts of a document that a row does not allow. */
 function refusal({ providers, authProviders }: Permission, solution: Solution, registry: Registry): string | undefined {
   for (const { provider, inputs } of providerUses(solution)) {
     if (!allows(providers, provider)) return `provider "${provider}"`;

@@ -11,12 +11,12 @@ export interface Confinement {
   refuse(path: string): ToolError;
 }
 
-/** Files below the open directories and no others: not even whether they exist. */
+/** Reads files below the open directories and no others: it does not even tell whether others exist. */
 export function confinedReader(files: FileReader, { open, nowhere, refuse }: Confinement): FileReader {
   const isNowhere = (path: string): boolean => nowhere !== undefined && isWithin(nowhere, path);
   const rootAround = async (real: string): Promise<string | undefined> =>
     (await open()).find(root => isWithin(root, real));
-  /** The real directory that a path lies below; undefined for the place where there is nothing. */
+  /** The real directory that a path lies below; undefined below `nowhere`. */
   const allowedRoot = async (path: string): Promise<string | undefined> => {
     if (isNowhere(path)) return undefined;
     const root = await rootAround(await files.realPath(path));
@@ -40,7 +40,7 @@ export function confinedReader(files: FileReader, { open, nowhere, refuse }: Con
     await check(path);
     return stat(path);
   };
-  /** The directory that is asked for where it lies below the one that may be used, else that one. */
+  /** `root` where it lies below the allowed directory, otherwise the allowed directory. */
   const below = async (path: string, root: string | undefined): Promise<string> => {
     const own = await allowedRoot(path);
     if (own === undefined) throw new ToolError('not-found', 'there is no such file');

@@ -7,10 +7,13 @@ import type { Services, SolutionInput } from '../operations/services.ts';
 import { caseCommand } from '../solution/testing/test-suite.ts';
 import { guardEngine, refuseSecrets } from './guard.ts';
 
-/** They reach files without the services of the command. */
+/** These flags reach files without the services of the command. */
 const REFUSED_FLAGS = /^(?:--config|--log-file|--cwd|-C|--snapshot|--otel-endpoint|--auth-profile)(?:=|$)/;
 
-/** The command of a test case where the solution is not the user's own: one of those that every case may run, without flags that lead out. */
+/**
+ * Checks the command of a test case whose solution is not the user's own: it must be one that every case may run,
+ * without flags that lead out of the sandbox.
+ */
 export function checkRestrictedCommand(argv: readonly string[]): void {
   if (caseCommand(argv) === undefined) throw refused(`the command "${argv[0] ?? ''}"`);
   const flag = argv.find(word => REFUSED_FLAGS.test(word));

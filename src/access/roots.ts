@@ -33,7 +33,7 @@ export async function placeBelow(files: FileReader, roots: readonly string[], pa
   throw new ToolError('not-found', `there is no file ${path}`, { hint: `looked below ${real.join(', ')}` });
 }
 
-/** Real directories: a root that is a link means what it leads to. */
+/** Real directories: a root that is a link stands for its target. */
 export const realRoots = (files: FileReader, roots: readonly string[]): Promise<string[]> =>
   Promise.all(roots.map(root => files.realPath(root)));
 
@@ -64,8 +64,8 @@ export function clientRoots(answer: unknown): readonly string[] {
 }
 
 /**
- * What both allow: the operator's roots and those of the client. A client narrows and never widens. No roots of a client leave the
- * operator's as they are.
+ * What both the operator's roots and the client's allow. A client narrows and never widens. Without roots of the
+ * client, the operator's stay as they are.
  */
 export async function narrowed(
   files: FileReader,

@@ -22,11 +22,11 @@ export interface ServedPolicy extends Restrictions {
   /** Absolute. */
   readonly solutionRoots: readonly string[];
   readonly urlSources: boolean;
-  /** Cost of one expression. */
+  /** The highest cost of one expression. */
   readonly expressionCost: number;
-  /** What the caller of this request was given; undefined: no permissions are configured. */
+  /** The permissions of the caller of this request; undefined: no permissions are configured. */
   readonly granted?: readonly Permission[] | undefined;
-  /** What of the kept runs this caller has. */
+  /** Which of the stored runs this caller may see and change. */
   readonly scope?: RunScope | undefined;
 }
 
@@ -46,7 +46,7 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
     return [input, { ...call, cwd: await servedRoot(input.path) }];
   };
 
-  /** The first directory that has it. A path that leads out through a link is not there. */
+  /** The first directory that holds the path. A path that leads out through a link counts as absent. */
   async function servedRoot(path: string): Promise<string> {
     for (const folder of [...folders, ...(around ?? [])])
       if (isWithin(folder, path) && (await isReallyWithin(folder, path))) return folder;
@@ -64,7 +64,7 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
     throw new ToolError('not-found', `there is no solution ${path}`, { field: 'body.path' });
   }
 
-  /** Links followed. */
+  /** Compares the paths with links followed. */
   async function isReallyWithin(folder: string, path: string): Promise<boolean> {
     const [real, found] = await Promise.all([engine.files.realPath(folder), engine.files.realPath(path)]);
     return isWithin(real, found);
@@ -114,7 +114,7 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
     ...services,
     engine: {
       ...guardEngine(engine, narrowed(policy, needs), () => around ?? folders),
-      // What one caller calls a secret is forgotten with the request, and tells no other caller anything.
+      // What one caller declares secret is forgotten with the request, and reveals nothing to other callers.
       redactor,
     },
     solutions: {
@@ -143,7 +143,7 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
   };
 }
 
-/** A policy allows an operation nothing that it does not need. */
+/** The policy reduced to what the operation needs. */
 function narrowed(policy: Restrictions, { host }: Needs): Restrictions {
   return {
     ...policy,

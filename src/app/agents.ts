@@ -3,7 +3,7 @@ import type { LineStreams } from '../mcp/line-transport.ts';
 import { toolsFor } from '../mcp/tools.ts';
 import { PROGRAM } from './program.ts';
 
-/** Connects the MCP server with the streams of this process. They are opened when it serves. */
+/** Connects the MCP server with the streams of this process. The streams are opened when it serves. */
 export function agentService(streams: () => LineStreams): AgentService {
   return {
     tools: mayRun =>

@@ -48,7 +48,7 @@ export interface AppOptions {
   readonly foreign?: boolean | undefined;
   /** How the text of a document becomes a document. Default: each is parsed. */
   readonly readDocument?: ReadDocument | undefined;
-  /** Told of each program that is started and of its end. */
+  /** Called for each program when it starts and when it ends. */
   readonly onChild?: ((pid: number, isAlive: boolean) => void) | undefined;
 }
 
@@ -67,7 +67,10 @@ const engineSettings = ({ resolver, action, httpClient }: Config): EngineSetting
   resolversMaySpawn: true,
 });
 
-/** The composition root: the only file that connects folders. Pure but for what the host gives: call it again to reload. */
+/**
+ * The composition root: the only file that connects folders. Pure except for what the host gives; call it again to
+ * reload.
+ */
 export async function createServices({
   host,
   choices,
@@ -318,13 +321,13 @@ export async function createServices({
 
 const MAX_POLICY_BYTES = 1024 * 1024;
 
-/** They are not loaded where their records are not used. */
+/** Stand in for the logging wrappers, which are not loaded when nothing uses their records. */
 const UNWATCHED = {
   loggedSend: (send: HttpSend): HttpSend => send,
   loggedSpawn: (spawn: Spawn): Spawn => spawn,
 };
 
-/** `debug.sleep` blocks: evaluation does not wait otherwise. */
+/** `debug.sleep` blocks the thread, because evaluation is synchronous. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -33,7 +33,7 @@ export interface CatalogParts {
 }
 
 const LOCK_WAIT_MS = 60_000;
-/** Registries that take a token in place of a password want some user name. */
+/** Registries that take a token in place of a password still want a user name. */
 const TOKEN_USER = 'oauth2accesstoken';
 
 /** The part of the composition root that a command without catalogs never loads. */
@@ -95,7 +95,7 @@ async function credentialFor(
   return credential;
 }
 
-/** A store that cannot be opened is an error only when nothing else knows a login. */
+/** A store that cannot be opened is an error only when no other source has a login. */
 async function storedLogin(
   secretStore: CatalogParts['secretStore'],
   host: string,

@@ -5,7 +5,7 @@ import { createFiles } from '../host/files/files.ts';
 import type { ProcessHost } from '../host/processes/process.ts';
 import { surroundings } from '../host/processes/surroundings.ts';
 
-/** What of a command decides about the configuration. */
+/** The parts of a command that decide about the configuration. */
 export interface ConfigRequest {
   /** Caller's directory. */
   readonly cwd: string;

@@ -9,7 +9,7 @@ import { PROGRAM } from './program.ts';
 
 export interface PluginParts {
   readonly config: Config['plugins'];
-  /** Where they are when the configuration says nothing. */
+  /** Where plugins are when the configuration does not say. */
   readonly directory: string;
   readonly environment: Environment;
   readonly platform: string;

@@ -40,10 +40,10 @@ export interface RuntimeParts {
   readonly metrics: ServerMetrics;
   readonly windows: RateWindows;
   readonly queue: JobQueue;
-  /** What the caches of threads counted. */
+  /** The counts of the threads' caches. */
   readonly caches: CacheUses;
   readonly nowhere: string;
-  /** Cost of one expression. */
+  /** The highest cost of one expression. */
   readonly evalCost: number;
 }
 
@@ -53,7 +53,10 @@ export interface BuiltRuntime extends Checked {
 
 const MAX_WORKERS = 4;
 
-/** Everything of one configuration. Throws `config-invalid` with all that is wrong; nothing has been started then. */
+/**
+ * Builds everything that one configuration describes. Throws `config-invalid` with all that is wrong, before anything
+ * is started.
+ */
 export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltRuntime {
   const { host, redactor, options, state, metrics, windows, queue } = parts;
   const { config } = loaded;
@@ -130,7 +133,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
 const workerCount = ({ workers }: Runtime['settings']): number =>
   workers ?? Math.min(MAX_WORKERS, availableParallelism());
 
-/** What the configuration says of the queue in front of the threads. */
+/** The limits that the configuration sets for the queue in front of the threads. */
 export function queueLimits({ config: { apiServer } }: LoadedConfig): QueueLimits {
   return { slots: workerCount(apiServer), maxRuns: apiServer.maxRuns, maxQueued: apiServer.maxQueued };
 }

@@ -48,7 +48,7 @@ export interface ServeParts {
 const EVAL_COST = 100_000;
 const EXIT = { ok: 0, failed: 1, denied: 10 } as const;
 
-/** `tool serve`: checks everything, listens, and serves until a signal. Answers the exit code. */
+/** `tool serve`: checks everything, listens, and serves until a signal. Returns the exit code. */
 export async function serve({ host, redactor, options }: ServeParts): Promise<number> {
   const own = serverProcess();
   const state = createState();
@@ -286,7 +286,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   asyncRuns.onOpen(() => {
     if (loaded.config.apiServer.webhooks.length > 0) webhooks.start();
   });
-  // Threads, and other processes, keep messages too.
+  // Threads and other processes leave messages in the store, too.
   if (loaded.config.apiServer.webhooks.length > 0) void asyncRuns.store();
   if (asyncRuns.hasEarlier())
     void asyncRuns
@@ -310,10 +310,13 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   return complete ? EXIT.ok : (options.signalExit() ?? EXIT.failed);
 }
 
-/** Switching it off keeps the whole section as it was. */
+/** Switching this off needs a restart: until then the whole section stays as it was. */
 const OIDC = 'apiServer.auth.azureOIDC.enabled';
 
-/** Keys that need a restart still count as different the next time. */
+/**
+ * The settings in effect. Keys that need a restart keep their old values, so that they still count as changed the next
+ * time.
+ */
 function appliedSettings(
   fresh: LoadedConfig,
   before: LoadedConfig,
@@ -326,7 +329,7 @@ function appliedSettings(
   return [...fresh.settings.filter(({ path }) => !isKept(path)), ...before.settings.filter(({ path }) => isKept(path))];
 }
 
-/** Messages go only where requests of documents may go, too. */
+/** Webhook messages may go only where requests of documents may go. */
 function webhookClient({ environment }: ProcessHost, { config: { httpClient, network } }: LoadedConfig): HttpSend {
   const { allowPrivateAddresses = false, allowedHosts } = httpClient;
   const addresses = { allowPrivateAddresses, allowedHosts };

@@ -114,7 +114,7 @@ function serve(own: ThreadPort): void {
         if (!isUsed) return { expression: 0, template: 0, http: 0, httpBytes: 0 };
         const { engine, solutions, httpCache } = await services();
         solutions.clear();
-        // What is on disk is cleared once, by the server.
+        // The cache on disk is cleared once, by the server.
         const http = config.httpClient.cache === 'memory' ? await httpCache.clear() : { entries: 0, bytes: 0 };
         return { ...engine.expressions.clear(), http: http.entries, httpBytes: http.bytes };
       },
@@ -126,11 +126,11 @@ function serve(own: ThreadPort): void {
   own.post({ type: 'ready' });
 }
 
-/** Agents over HTTP: tools that only read. Each call is one of its own, with the services of its request. */
+/** Serves agents over HTTP with tools that only read. Each call stands alone, with the services of its request. */
 function withAgents(
   services: Services,
   { solutionRoots, nowhere, exec }: ServedPolicy,
-  /** What a tool that asks this operation may use; undefined: all of `services`. */
+  /** What a tool that asks for this operation may use; undefined: all of `services`. */
   narrowed: (operation: string) => Services | undefined,
 ): Services {
   return {

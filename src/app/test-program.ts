@@ -144,7 +144,7 @@ async function createDoubledServices(parts: DoubledParts): Promise<Services> {
   };
 }
 
-/** A case may bring a configuration: not one that opens private addresses. */
+/** A case may bring a configuration, but not one that opens private addresses. */
 function guarded(choices: ServiceChoices): ServiceChoices {
   const { config } = choices.config;
   const httpClient = { ...config.httpClient, allowPrivateAddresses: false, allowedHosts: [] };

@@ -62,12 +62,12 @@ export interface Claims {
 }
 
 /**
- * What a login is remembered by: the secret `tool.auth.<qualified>.metadata`. Specification: "Token metadata"; times as
- * ISO text.
+ * The record of a login: the secret `tool.auth.<qualified>.metadata`. Specification: "Token metadata"; times are ISO
+ * text.
  */
 export interface Session {
   readonly v: 1 | 2;
-  /** A new one per login; tokens of another one do not count. */
+  /** A new id for each login; tokens of another login do not count. */
   readonly sessionId: string;
   readonly flow: string;
   readonly loggedInAt: string;
@@ -78,9 +78,9 @@ export interface Session {
   readonly clientSecret?: string | undefined;
   readonly project?: string | undefined;
   readonly impersonateServiceAccount?: string | undefined;
-  /** Whether the target came from the flag of the login or from the configuration of that day. */
+  /** Whether the target came from the flag of the login or from the configuration at that time. */
   readonly impersonateFrom?: 'flag' | 'config' | undefined;
-  /** Granted. */
+  /** The scopes that were granted. */
   readonly scopes: readonly string[];
   readonly requestedScopes?: readonly string[] | undefined;
   readonly serviceAccountEmail?: string | undefined;
@@ -104,7 +104,7 @@ export interface ProfileConfig {
   readonly endpoints?: Readonly<Record<string, string | null>> | null | undefined;
   /** Another environment variable to read in place of the one named by the key. */
   readonly variables?: Readonly<Record<string, string | null>> | null | undefined;
-  /** Globs; tokens go to matching hosts only. Absent: to those that the handler knows them to be for. */
+  /** Globs; tokens go to matching hosts only. Absent: tokens go to the hosts that the handler knows they are for. */
   readonly allowedHosts?: readonly string[] | null | undefined;
 }
 
@@ -126,7 +126,7 @@ export interface ConfigEdit {
   unset(path: readonly string[]): Promise<void>;
 }
 
-/** What the handlers need of the machine. */
+/** What the handlers need from the machine. */
 export interface AuthPorts {
   readonly send: HttpSend;
   readonly store: CredentialStore;
@@ -164,14 +164,14 @@ export interface Variable {
   readonly value: string;
 }
 
-/** Everything that a flow may look at. It changes nothing: what a flow finds out, it answers. */
+/** Everything that a flow may look at. A flow changes nothing itself: it returns what it finds out. */
 export interface FlowContext {
   readonly handler: AuthHandler;
   readonly profile: ProfileRef;
   /** `cloud`, or `cloud@work` for a named profile: the stem of every secret name. */
   readonly qualified: string;
   readonly settings: Settings;
-  /** The recorded login of this profile when it was one of the flow that is asked; a login sees any. */
+  /** The recorded login of this profile if the flow that is asked made it; a new login sees the record of any flow. */
   readonly session: Session | undefined;
   readonly ports: AuthPorts;
   readonly call: Call;
@@ -185,7 +185,7 @@ export interface FlowContext {
 /** What this machine offers a flow: `store`, `env:<VARIABLE>` or `file:<path>`. */
 export interface Source {
   readonly origin: string;
-  /** The source belongs to another flow of the handler after all. */
+  /** The source turned out to belong to another flow of the handler. */
   readonly flow?: string | undefined;
   /** Whether the source is there shows only when it is asked, over the network. */
   readonly tentative?: boolean | undefined;
@@ -212,16 +212,16 @@ export interface LoginOptions {
 
 /** What a successful login found out. The flow itself has written nothing. */
 export interface Login {
-  /** To be cached. */
+  /** The access token to be cached. */
   readonly token?: Token | undefined;
   readonly refreshToken?: string | undefined;
   readonly refreshTokenExpiresAt?: Date | undefined;
   /** A token that does not expire, kept as the secret `access_token`. */
   readonly storedToken?: string | undefined;
   readonly claims: Claims;
-  /** Granted. */
+  /** The scopes that were granted. */
   readonly scopes: readonly string[];
-  /** Asked for, where the service answers with other names than those. */
+  /** The scopes that were asked for, where the service answers with other names. */
   readonly requestedScopes?: readonly string[] | undefined;
   readonly clientId?: string | undefined;
   readonly clientSecret?: string | undefined;
@@ -240,7 +240,7 @@ export interface Acquired {
 export interface Flow {
   readonly name: string;
   readonly identityType: IdentityType;
-  /** `single-use`: each refresh answers the next one, and using one twice ends the session. */
+  /** `single-use`: each refresh returns the next token, and using one twice ends the session. */
   readonly refreshToken: 'none' | 'reusable' | 'single-use';
   /** Whether a token request may ask for scopes beyond those of the login. */
   readonly requestScopes: boolean;
@@ -250,7 +250,10 @@ export interface Flow {
   readonly kind: 'stored' | 'ambient';
   /** Taken for the unnamed profile only while no login of another flow is recorded. */
   readonly fallback?: boolean | undefined;
-  /** Whether there is something for this flow here. Never a token request; the network only to probe a metadata server. */
+  /**
+   * The source that this flow finds on this machine, if there is one. Sends no token request, and uses the network only
+   * to probe a metadata server.
+   */
   source(context: FlowContext): Promise<Source | undefined>;
   /** For a tentative source: whether it is really there. */
   probe?(context: FlowContext, demanded: boolean): Promise<boolean>;
@@ -263,16 +266,16 @@ export interface Flow {
   /** Brings asked scopes into the form of this service. `invalid-scope` when it cannot serve them together. */
   normalScopes?(context: FlowContext, scopes: readonly string[]): readonly string[];
   login(context: FlowContext, options: LoginOptions): Promise<Login>;
-  /** `scopes`: none for the session's own. A refused refresh token is `InvalidGrant`. */
+  /** `scopes`: empty for the session's own. Throws `InvalidGrant` when the refresh token is refused. */
   acquire(context: FlowContext, scopes: readonly string[], refreshToken: string | undefined): Promise<Acquired>;
   /**
    * Identity tokens: `refresh` when one for the client of the login comes with each new access token, `audience` when
    * one can be asked for a given audience. Absent when the handler has none.
    */
   readonly identityTokens?: 'refresh' | 'audience' | undefined;
-  /** With `audience`: a signed statement who this is, for that audience. */
+  /** With `audience`: a signed statement of who this is, for that audience. */
   identityToken?(context: FlowContext, audience: string): Promise<string>;
-  /** Claims that can be told without the network and without a login. */
+  /** Claims that are known without the network and without a login. */
   claims?(context: FlowContext): Promise<Claims>;
   /** One live request that shows that the token works. */
   check?(context: FlowContext, token: Token): Promise<void>;
@@ -285,7 +288,7 @@ export interface AuthHandler {
   readonly name: string;
   readonly displayName: string;
   readonly capabilities: readonly Capability[];
-  /** In the order in which they are looked for when a token is asked for. */
+  /** In the order in which they are tried when a token is asked for. */
   readonly flows: readonly Flow[];
   readonly defaultFlow: string;
   /** The flow of a login that names none. */

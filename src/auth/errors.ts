@@ -26,7 +26,7 @@ export const browserTimeout = (): ToolError =>
 export const deviceCodeExpired = (hint?: string): ToolError =>
   new ToolError('auth-timeout', 'authentication timed out: the device code expired', { hint });
 
-/** Our own patience ended, while the code was still good. */
+/** Our own time limit ended while the code was still valid. */
 export const codeNotEntered = (timeoutMs: number): ToolError =>
   new ToolError(
     'auth-timeout',
@@ -57,7 +57,7 @@ export const impersonationDenied = (target: string): ToolError =>
 export const consentRequired = (message: string, hint?: string): ToolError =>
   new ToolError('consent-required', `consent required: ${message}`, { hint });
 
-/** Carries what the service wants to see at the next login. */
+/** Carries the claims that the service wants to see at the next login. */
 export class InteractionRequired extends ToolError {
   readonly stepUpClaims: string | undefined;
 
@@ -103,7 +103,10 @@ const SOURCES: Readonly<Record<ProfileSource, string>> = {
 
 export const sourceWords = (source: ProfileSource): string => SOURCES[source];
 
-/** Runs the work for a profile: what fails says which one it was, where that was chosen and is not said yet. */
+/**
+ * Runs the work for a profile. An error then names the profile, if one was chosen and the error does not name it
+ * already.
+ */
 export async function namingProfile<T>(profile: ProfileRef, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -121,7 +124,7 @@ function withProfile(error: ToolError, profile: ProfileRef): ToolError {
   return new ToolError(code, message, { at, field, faults, cause, hint });
 }
 
-/** Whose profile it was does not matter to these. */
+/** Errors that do not depend on the profile. */
 const UNRELATED: ReadonlySet<ErrorCode> = new Set(['cancelled', 'auth-cancelled', 'timeout', 'internal']);
 
 function chosenAt({ profile, source }: ProfileRef): string | undefined {

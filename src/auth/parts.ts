@@ -149,7 +149,7 @@ export async function knownProfiles(parts: AuthParts, handler: string): Promise<
   return [...names].sort();
 }
 
-/** A chosen profile that does not exist is an error, never a step to the unnamed one. */
+/** A chosen profile that does not exist is an error, never a fallback to the unnamed one. */
 export async function requireKnown(parts: AuthParts, loaded: Loaded): Promise<void> {
   const { handler, profile, source } = loaded.context.profile;
   if (profile === undefined || loaded.session !== undefined) return;

@@ -25,7 +25,7 @@ export interface CatalogDetail extends CatalogSummary {
   readonly lastSync: LastSync | undefined;
 }
 
-/** A solution in a catalog: the version that a reference without version means, and all others. */
+/** A solution in a catalog: the version that a reference without a version means, and all others. */
 export interface CatalogSolution {
   readonly catalog: string;
   readonly facts: ArtifactFacts;
@@ -93,7 +93,7 @@ export interface StoredVersion {
 export interface SignedVersion {
   readonly catalog: string;
   readonly facts: ArtifactFacts;
-  /** What was signed: of the manifest. */
+  /** Digest of the manifest that was signed. */
   readonly digest: string;
   readonly outcome: 'signed' | 'unchanged';
 }
@@ -116,7 +116,7 @@ export interface PulledPlugin {
   readonly extension: string;
 }
 
-/** Where solutions come from and go to by name. */
+/** The catalogs in which solutions are found and published by name. */
 export interface Catalogs {
   readonly defaultCatalog: string;
   readonly names: readonly string[];
@@ -149,18 +149,20 @@ export interface Catalogs {
     options: ChangeOptions,
     signal: AbortSignal,
   ): Promise<readonly Changed[]>;
-  /** A version from the source of a remote catalog, verified; without `from` of the first one that has the name. */
+  /**
+   * A version from the source of a remote catalog, verified; without `from`, that of the first one that has the name.
+   */
   pull(reference: string, from: string | undefined, signal: AbortSignal): Promise<Pulled>;
-  /** The same into a catalog, byte for byte. */
+  /** Copies the same into a catalog, byte for byte. */
   pullTo(
     request: PullRequest,
     options: ChangeOptions,
     signal: AbortSignal,
   ): Promise<Changed & { readonly from: string }>;
   remove(reference: string, catalog: string | undefined, signal: AbortSignal): Promise<StoredVersion>;
-  /** Keeps the credential for this registry once the registry has accepted it. Answers the host. */
+  /** Keeps the credential for this registry once the registry has accepted it. Returns the host. */
   login(registry: string, credential: RegistryCredential, signal: AbortSignal): Promise<string>;
-  /** Forgets it. */
+  /** Forgets the credential for this registry. */
   logout(registry: string): Promise<{ readonly registry: string; readonly removed: boolean }>;
   /** Publishes the executables of a plugin in a registry. */
   publishPlugin(

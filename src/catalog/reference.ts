@@ -56,7 +56,10 @@ function taggedReference(name: string, tag: string): Reference {
   return { name, wanted: { kind: 'tag', text: tag } };
 }
 
-/** `invalid-input` for what registries take for no tag, and for what means something else already. */
+/**
+ * Throws `invalid-input` for text that registries do not accept as a tag, and for text that already has another
+ * meaning.
+ */
 export function checkTag(tag: string): void {
   const fault = !/^[a-z0-9_][a-z0-9._-]{0,127}$/i.test(tag)
     ? 'must be at most 128 letters, digits, ".", "_" and "-", and begin with a letter, a digit or "_"'
@@ -71,6 +74,6 @@ export function checkTag(tag: string): void {
     throw new ToolError('invalid-input', `the tag "${tag}" ${fault}`, { hint: 'write for example stable' });
 }
 
-/** Tags of registries know no `+`. */
+/** Tags of registries cannot hold a `+`. */
 export const registryTag = (version: string): string => version.replaceAll('+', '_');
 export const versionFromTag = (tag: string): string => tag.replaceAll('_', '+');

@@ -73,12 +73,12 @@ export function withoutOrphans(entries: readonly Descriptor[]): readonly Descrip
   });
 }
 
-/** `base64` of the configuration. */
+/** Reads a key in the base64 form of the configuration. */
 export function trustedKey(text: string): TrustedKey {
   return { text, key: createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }) };
 }
 
-/** The form that the configuration takes. */
+/** The key in the form that the configuration takes. */
 export const publicKeyText = (key: KeyObject): string =>
   (key.type === 'public' ? key : createPublicKey(key)).export({ format: 'der', type: 'spki' }).toString('base64');
 

@@ -34,7 +34,7 @@ export async function requireSignature(
   if (fault !== undefined) throw fault;
 }
 
-/** Its content, without an entry in the index. */
+/** Writes the content of a signature, without an entry in the index. */
 export async function writeSignature(layout: Layout, { manifest, blobs }: SignatureImage): Promise<void> {
   for (const blob of [...blobs, manifest]) await layout.writeBlob(blob);
 }
@@ -42,7 +42,7 @@ export async function writeSignature(layout: Layout, { manifest, blobs }: Signat
 /** Signatures by the digest that they are about. */
 export type Signatures = ReadonlyMap<string, SignatureImage>;
 
-/** Entries of an index with these signatures in place of older ones, and none of what is not listed. */
+/** Entries of an index with these signatures in place of older ones, and without signatures of what is not listed. */
 export function withSignatures(entries: readonly Descriptor[], signatures: Signatures): readonly Descriptor[] {
   const added = [...signatures].map(([signed, image]) => signatureEntry(image, signed));
   const tags = new Set(added.map(({ annotations }) => annotations?.[NOTE.refName]));

@@ -6,7 +6,7 @@ import type { AgentService } from './agent-service.ts';
 import type { HttpService } from './http-service.ts';
 import type { ParsedFlags } from './rows/flags.ts';
 
-/** A program that takes over the streams and signals of ours; its exit code is the answer. */
+/** A program that takes over our streams and signals; its exit code becomes ours. */
 export interface ProgramRequest {
   readonly command: string;
   readonly args: readonly string[];
@@ -43,7 +43,7 @@ const DATA_FORMATS: ReadonlySet<OutputFormat> = new Set(['json', 'yaml', 'toml',
 /** Whether stdout holds one document for another program, so that nothing else may be written there. */
 export const isDataFormat = (format: OutputFormat): boolean => DATA_FORMATS.has(format);
 
-/** Everything that one command may use of the outside. */
+/** Everything outside of the program that one command may use. */
 export interface CliCall {
   readonly flags: ParsedFlags;
   readonly call: Call;

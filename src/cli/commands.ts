@@ -364,7 +364,7 @@ const GROUPS: readonly { readonly words: readonly string[]; readonly rows: () =>
 /** Every command of the program. Parsing, help, completion and the docs read these rows. */
 export const allCommands = (): readonly CommandRow[] => GROUPS.flatMap(({ rows }) => rows());
 
-/** The commands whose name, or another name of theirs, begins with this word; beside them others of the same files. */
+/** The commands whose name or alias begins with this word, and others of the same files. */
 export const commandsNear = (word: string): readonly CommandRow[] =>
   GROUPS.flatMap(({ words, rows }) => (words.includes(word) ? rows() : []));
 

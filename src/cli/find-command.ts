@@ -65,7 +65,7 @@ function helpForGroup(word: string): string {
   return groupHelp(row ?? { word, summary: `The commands of ${word}` }, commandsBelow(word));
 }
 
-/** The commands that begin with these words and go on. */
+/** The commands that begin with these words and have further ones. */
 export const commandsBelow = (words: string): readonly CommandRow[] =>
   commandsNear(words.split(' ')[0] ?? '').filter(({ words: name }) => name.startsWith(`${words} `));
 
@@ -81,8 +81,8 @@ function longest(words: readonly string[]): { readonly row: CommandRow; readonly
 }
 
 /**
- * `tool run -f F`, `tool run <name>` and `tool run ./directory` are `tool run solution`. Nearly the name of another command of the group
- * is a mistake.
+ * `tool run -f F`, `tool run <name>` and `tool run ./directory` are `tool run solution`. A word that is nearly the name
+ * of another command of the group is an error.
  */
 function shortRun([group, ...rest]: readonly string[]):
   | { readonly row: CommandRow; readonly rest: readonly string[] }
@@ -96,7 +96,10 @@ function shortRun([group, ...rest]: readonly string[]):
   return nearest(word, names).length > 0 ? undefined : { row, rest };
 }
 
-/** `tool test lst`, `tool lint ruls`: a command, then nearly the name of another one of its group. It is not a reference. */
+/**
+ * Refuses `tool test lst` and `tool lint ruls`: a command, then nearly the name of another one of its group. Such a
+ * word is not a reference.
+ */
 function refuseMistyped(words: readonly string[], { length }: { readonly length: number }): void {
   const [group = '', second = ''] = words;
   if (length !== 1) return;

@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../operations/services.ts';
 
 /** The HTTP API. */
 export interface HttpService {
-  /** Serves until a signal. Answers the exit code. */
+  /** Serves until a signal. Returns the exit code. */
   serve(options: ServerOptions): Promise<number>;
   /** The OpenAPI document, without starting anything. */
   openapi(options: Pick<ServerOptions, 'config' | 'flags'>): Promise<string>;
@@ -12,7 +12,7 @@ export interface HttpService {
 export interface ServerOptions {
   /** Configuration of the command, its flags included. */
   readonly config: LoadedConfig;
-  /** Reads it again. */
+  /** Reads the configuration again. */
   reload(): Promise<LoadedConfig>;
   readonly flags: ServerFlags;
   readonly signal: AbortSignal;

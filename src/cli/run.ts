@@ -73,7 +73,7 @@ async function runCommand(world: CliWorld): Promise<number> {
 
 const formatNamed = (text: string | undefined): 'text' | 'json' => (text === 'json' ? 'json' : 'text');
 
-/** Before `--`, whatever else is wrong with the words. */
+/** Whether help is asked for before `--`, whatever else is wrong with the words. */
 function wantsHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const own = end === -1 ? words : words.slice(0, end);

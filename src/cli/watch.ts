@@ -9,13 +9,14 @@ import { printError } from './print/print-error.ts';
 import { openSnippets } from './print/snippet.ts';
 import { UsageError } from './rows/row.ts';
 
-/** Between two looks at the files; a change counts when nothing more changed since the last look. */
+/** Time between two looks at the files; a change counts when nothing more changed since the last look. */
 const SETTLE_MS = 300;
 
 /**
- * Runs at once and after every change below the directory of the solution, until Ctrl-C, which ends with exit code 0. What a run writes
- * itself never starts an endless row of runs. A change while a run is under way starts one more run with `ownChanges: 'once'`, which is
- * for commands that seldom write (golden files, reports); with `'ignored'` it starts none, since actions write files.
+ * Runs at once and after every change below the directory of the solution, until Ctrl-C, which ends with exit code 0.
+ * What a run writes itself never starts an endless series of runs. A change while a run is under way starts one more
+ * run with `ownChanges: 'once'`, which is for commands that seldom write (golden files, reports); with `'ignored'` it
+ * starts none, since actions write files.
  */
 export async function watch(
   call: CliCall,
@@ -46,7 +47,8 @@ export async function watch(
     again = ownChanges === 'once' && !stdout.isFile && !stderr.isFile && after !== before && !again;
     if (again || signal.aborted) continue;
     note(call, `watching ${directory}; Ctrl-C ends`);
-    // Who reads the note may change a file at once. The note itself is no change where it goes to a file in the directory.
+    // A person who reads the note may change a file at once. The note itself is not a change, even where it goes to a
+    // file in the directory.
     const settled = stderr.isFile ? await look() : after;
     await changed(look, settled, ms => services.engine.clock.sleep(ms, signal)).catch((error: unknown) => {
       if (!signal.aborted) throw error;
@@ -55,7 +57,7 @@ export async function watch(
   return EXIT.ok;
 }
 
-/** Ends when the files are others than then, and have settled. */
+/** Resolves when the files differ from `then` and have settled. */
 async function changed(look: () => Promise<string>, then: string, sleep: (ms: number) => Promise<void>): Promise<void> {
   for (let last = then; ; ) {
     await sleep(SETTLE_MS);

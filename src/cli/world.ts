@@ -37,7 +37,7 @@ export interface CliWorld {
   createCredentials?(choices: ServiceChoices): CredentialServices;
 }
 
-/** What of a command's flags the services depend on. */
+/** The flags of a command that the services depend on. */
 export interface ServiceChoices {
   readonly config: LoadedConfig;
   readonly cwd: string;

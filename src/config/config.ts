@@ -1,7 +1,7 @@
 import type { HandlerName } from '../core/auth-handlers.ts';
 /**
- * The configuration in effect. Names as in the file; durations are milliseconds and end in `Ms`, paths are absolute. An absent
- * key is one without default that was not set.
+ * The configuration in effect. Names as in the file; durations are milliseconds and end in `Ms`, paths are absolute. An
+ * absent key is one without a default that was not set.
  */
 export interface Config {
   readonly version: number;

@@ -61,8 +61,8 @@ const API_SERVER: ApiServerConfig = {
 };
 
 /**
- * The configuration when nothing is set: what a command without a configuration file uses, without a look at the rows of the keys.
- * A test holds that it is what the rows say.
+ * The configuration when nothing is set: what a command without a configuration file uses, without a look at the rows
+ * of the keys. A test checks that it agrees with the rows.
  */
 export const DEFAULTS: Config = {
   version: 1,

@@ -11,13 +11,16 @@ export type KeyType =
   | 'duration'
   | 'enum'
   | 'text'
-  /** Resolved in code: of the file against the directory of the file, else against the caller's directory; `~` is the home directory. */
+  /**
+   * Resolved in code: a path in the file against the directory of the file, any other against the caller's directory;
+   * `~` is the home directory.
+   */
   | 'path'
   /** Texts. A list replaces the one of a lower layer as a whole. */
   | 'list'
   /** Free data, not read any further. */
   | 'map'
-  /** A list of objects; a whole in every layer. */
+  /** A list of objects; each layer replaces it as a whole. */
   | 'records';
 
 /**
@@ -53,7 +56,7 @@ export interface KeyRow {
   readonly callerRelative?: true;
   /** `list` of paths. */
   readonly paths?: true;
-  /** `null` is a value: back to what is built in. */
+  /** `null` is a value: it resets the key to what is built in. */
   readonly nullable?: true;
   /** Shown as `[REDACTED]`. */
   readonly secret?: true;
@@ -67,7 +70,7 @@ export interface KeyRow {
 export interface SectionRow {
   readonly path: string;
   readonly doc: string;
-  /** `null` is a value: back to what is built in. */
+  /** `null` is a value: it resets the map to what is built in. */
   readonly nullable?: true;
   /** Its keys have no variables of this form; what to use instead. */
   readonly notFromEnvironment?: string;
@@ -80,7 +83,7 @@ export interface SectionRow {
 export interface NameRule {
   /** `<name>` on the reference page. */
   readonly placeholder: string;
-  /** What is wrong with a name, to follow it; undefined when nothing is. */
+  /** What is wrong with a name, as words that follow the name; undefined when nothing is. */
   fault(name: string): string | undefined;
   /** JSON Schema of the names. */
   readonly schema: { readonly [key: string]: Json };

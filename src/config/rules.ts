@@ -3,7 +3,7 @@ import { suggestion } from '../core/text/nearest.ts';
 import type { Config } from './config.ts';
 import type { Setting } from './read/read-document.ts';
 
-/** What is wrong with keys taken together. Only asked when each of them is right. */
+/** What is wrong with keys taken together. Only checked when each of them is right. */
 export function combinationFaults(config: Config, settings: readonly Setting[]): readonly Fault[] {
   const found = (path: string): Fault => settingPlace(path, settings);
   const { httpClient, settings: cli, catalogs } = config;

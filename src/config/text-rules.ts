@@ -8,7 +8,7 @@ export interface TextRule {
   readonly pattern?: RegExp;
   /** What it must be, in words: `an e-mail address`. */
   readonly form?: string;
-  /** Whether it is that, beyond the pattern. */
+  /** A further check beyond the pattern. */
   accepts?(text: string): boolean;
 }
 
@@ -19,7 +19,7 @@ export const DIRECTORY: TextRule = { ...PATH, form: 'a directory' };
 
 export const EMAIL: TextRule = { max: 320, pattern: /^[^@\s]+@[^@\s]+$/, form: 'an e-mail address' };
 
-/** `auth`, `authorize` and friends: credentials never travel unencrypted, but to this machine. */
+/** Endpoints of authentication: credentials never travel unencrypted, except to this machine. */
 export const ENDPOINT: TextRule = {
   max: 2000,
   form: 'an address that begins with https: (http: for this machine only) and holds no user name',

@@ -13,8 +13,8 @@ export interface Call {
   /** For policies. Default: a command without a name. */
   readonly caller?: Caller | undefined;
   /**
-   * Set for functional tests only: a provider that is not there (a plugin, as a rule), or a part of `compose`, fails what uses it and not the
-   * whole document, so that cases which do not need it can run.
+   * Set for functional tests only: a provider that is not there (usually a plugin), or a missing part of `compose`,
+   * fails only what uses it and not the whole document, so that cases that do not need it can run.
    */
   readonly absences?: 'kept' | undefined;
 }

@@ -103,7 +103,7 @@ export class ToolError extends Error {
 /** A file is not what it was when its change was planned. Nothing was changed; a new plan may succeed. */
 export class FileChangedError extends ToolError {}
 
-/** The user's words for anything that was thrown. */
+/** The message of anything that was thrown. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -127,8 +127,8 @@ export function flatFaults(error: ToolError): readonly Fault[] {
 const MAX_FAULTS = 100;
 
 /**
- * One error out of all faults of a document, sorted by position, at most 100 of them and then `and n more`.
- * Solution documents: every error is found in one go.
+ * One error made of all faults of a document, sorted by position, at most 100 of them and then `and n more`. Solution
+ * documents: every error is found in one go.
  */
 export function faultsError(code: ErrorCode, summary: string, faults: readonly Fault[]): ToolError {
   const sorted = sortFaults(faults);

@@ -10,10 +10,10 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Runs synchronous work of a library that counts nothing, and ends it when its time is over: the only way to end such work from
- * outside in one thread. Nothing of it is cleaned up, not even `finally` blocks run, so the work must own all that it
- * changes. What counts is the time that the thread worked: on a busy machine the work is tried again with more. One call
- * costs about 0.2 ms.
+ * Runs synchronous work of a library that has no limit of its own, and ends it when its time is over: the only way to
+ * end such work from outside in one thread. Nothing of it is cleaned up, not even `finally` blocks run, so the work
+ * must own all that it changes. What counts is the time that the thread worked: on a busy machine the work is tried
+ * again with more. One call costs about 0.2 ms.
  */
 export function createTimeLimit(ms: number): <T>(work: () => T) => T {
   let context: { work: () => unknown } | undefined;
@@ -41,7 +41,7 @@ export function createTimeLimit(ms: number): <T>(work: () => T) => T {
   };
 }
 
-/** How much longer than it may work a thread may have to wait for a processor. */
+/** How much longer than its working time a thread may have to wait for a processor. */
 const MOST_FACTOR = 16;
 
 function workedMs(): number {

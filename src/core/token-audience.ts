@@ -3,8 +3,8 @@ import { type CodeHostAddresses, codeHostAddresses, PUBLIC_CODE_HOST } from './c
 /** Where tokens are meant to go when nothing is configured, as far as it can be known. Hosts are globs. */
 
 /**
- * Resources of the directory whose hosts are known. Other resources are applications of organisations: where they run their
- * names do not tell.
+ * Resources of the directory whose hosts are known. Other resources are applications of organisations: their names do
+ * not tell where they run.
  */
 const RESOURCE_HOSTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['graph.microsoft.com', ['graph.microsoft.com']],

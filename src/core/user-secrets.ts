@@ -37,7 +37,7 @@ export function secretValueFault(value: string): string | undefined {
   return bytes > MAX_SECRET_BYTES ? `the value has ${bytes} bytes; at most ${MAX_SECRET_BYTES} are allowed` : undefined;
 }
 
-/** `learned` is told of each value that is read, so that it can be hidden wherever it turns up. */
+/** `learned` is called with each value that is read, so that it can be hidden wherever it turns up. */
 export function createUserSecrets(store: () => Promise<SecretStore>, learned: (value: string) => void): UserSecrets {
   const checked = (name: string): void => {
     const fault = secretNameFault(name);

@@ -28,7 +28,7 @@ export interface LoginRequest extends LoginOptions {
   readonly resetStore?: boolean | undefined;
   /** Makes the profile the active one. */
   readonly activate?: boolean | undefined;
-  /** The configuration is left alone: what is asked for holds for this login. */
+  /** The configuration is left alone: what is asked for applies to this login alone. */
   readonly keepConfiguration?: boolean | undefined;
 }
 
@@ -127,7 +127,10 @@ function checkFlags(handler: AuthHandler, request: LoginRequest): void {
     throw badInput(`"${account}" (--impersonate-service-account) is not a service account email`);
 }
 
-/** Runs before the user is asked to sign in: a store that cannot keep the result is an error now. Answers whether it is new. */
+/**
+ * Runs before the user is asked to sign in: a store that cannot keep the result is an error now. Returns whether the
+ * store is new.
+ */
 async function openStore(
   parts: AuthParts,
   { closed }: Loaded,
@@ -198,7 +201,7 @@ async function rememberProfile(
   }
 }
 
-/** What the machine offers wins over a stored login of the unnamed profile: said now, not found out later. */
+/** Warns at once that what the machine offers takes precedence over a stored login of the unnamed profile. */
 async function announceOverride(loaded: Loaded, flow: Flow, warnings: string[]): Promise<void> {
   if (loaded.context.profile.profile !== undefined) return;
   for (const other of loaded.handler.flows) {

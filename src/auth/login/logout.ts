@@ -16,7 +16,7 @@ export interface LogoutRequest {
   readonly profile?: string | undefined;
   /** Leaves the service alone. */
   readonly local?: boolean | undefined;
-  /** The profile also goes from the configuration. */
+  /** Also removes the profile from the configuration. */
   readonly removeProfile?: boolean | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface LogoutResult {
   /** Whether anything was stored. */
   readonly cleared: boolean;
   readonly revoked: boolean;
-  /** The profile is gone from the configuration, too. */
+  /** The profile was removed from the configuration, too. */
   readonly removed: boolean;
   readonly warnings: readonly string[];
   /** What a logout leaves as it is. */
@@ -66,7 +66,7 @@ async function logoutProfile(
   };
 }
 
-/** Also as the active one: nothing else would name it any more. */
+/** Removes it as the active profile, too: nothing else would name it any more. */
 async function removeProfile(parts: AuthParts, { handler, profile = '' }: ProfileRef): Promise<boolean> {
   const config = handlerConfig(parts, handler);
   const isConfigured = configuredProfile(config, profile) !== undefined;
@@ -96,7 +96,7 @@ export interface FailedLogout {
   readonly hint?: string | undefined;
 }
 
-/** Every profile of a handler, or of all. One that fails does not keep the others. */
+/** Logs out every profile of one handler, or of all. One that fails does not stop the others. */
 export async function logoutAll(parts: AuthParts, request: LogoutAllRequest, call: Call): Promise<LogoutAllResult> {
   const { handler: only, local, removeProfile } = request;
   if (only !== undefined && !HANDLER_NAMES.includes(only)) throw unknownHandler(only, HANDLER_NAMES);

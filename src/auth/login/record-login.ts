@@ -18,8 +18,9 @@ export interface DoneLogin {
 }
 
 /**
- * The secrets first, beside those of the login that is there; then the record of the login, which decides in one write which of
- * them count; then the access token. What belongs to older logins goes last: until then it does not count.
+ * Stores the secrets first, beside those of the existing login; then the record of the login, which decides in one
+ * write which of them count; then the access token. What belongs to older logins is removed last: by then it no longer
+ * counts.
  */
 export async function recordLogin(parts: AuthParts, { loaded, flow, done, request }: DoneLogin): Promise<Session> {
   const { store, redactor } = parts.ports;
@@ -64,7 +65,10 @@ async function stage({ ports, sessions }: AuthParts, { qualified, session, secre
   }
 }
 
-/** Removes what belongs to older logins. The login holds already: what cannot be removed now goes with the next one. */
+/**
+ * Removes what belongs to older logins. The login is valid already: what cannot be removed now is removed at the
+ * next login.
+ */
 async function settle(parts: AuthParts, { qualified, session, secrets }: Recorded, cached?: string): Promise<void> {
   const { store, log } = parts.ports;
   try {

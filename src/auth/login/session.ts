@@ -40,7 +40,10 @@ export function createSessions(store: SecretStore, redactor: Redactor): Sessions
 /** The secrets of records of version 1 are not bound to their login. */
 const VERSION = 2;
 
-/** What is not a record counts as no login; a record of a later version is an error, since a login would overwrite it. */
+/**
+ * Text that is not a record counts as no login; a record of a later version is an error, since a login would overwrite
+ * it.
+ */
 function parseSession(text: string, qualified: string): Session | undefined {
   const session = parsedMap(text);
   const version = session?.['v'];

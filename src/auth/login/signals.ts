@@ -28,7 +28,7 @@ export class Refusal extends Error {
   /** The code of the service: `invalid_grant`. Empty when there is none. */
   readonly error: string;
   readonly subtype: string;
-  /** Numbers of the directory. */
+  /** Error numbers of the directory. */
   readonly codes: readonly number[];
   /** What the service wants to see at the next login. */
   readonly claims: string | undefined;

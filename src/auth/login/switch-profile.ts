@@ -16,7 +16,7 @@ export interface SwitchResult {
   /** Something was written. */
   readonly changed: boolean;
   readonly profiles: readonly { readonly name: string; readonly active: boolean }[];
-  /** Why another profile than the active one is in effect. */
+  /** Why a profile other than the active one is in effect. */
   readonly note?: string | undefined;
 }
 

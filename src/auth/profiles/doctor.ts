@@ -12,7 +12,7 @@ export interface DoctorRequest {
   readonly fix?: boolean | undefined;
   /** Puts every secret under a new key first. */
   readonly rotateKey?: boolean | undefined;
-  /** Only what this machine knows: no clock is asked for. */
+  /** Checks only what this machine knows: asks no server for the time. */
   readonly offline?: boolean | undefined;
 }
 

@@ -33,7 +33,7 @@ export function normaliseScopes(scopes: readonly string[]): string[] {
   return [...new Set(single)].sort();
 }
 
-/** A scope that was asked for and is empty, as of a variable that is not set, must not become the scopes of the login. */
+/** An empty scope in a request, as from a variable that is not set, must not become the scopes of the login. */
 export function refuseEmptyScopes(scopes: readonly string[]): void {
   if (scopes.some(scope => normaliseScopes([scope]).length === 0))
     throw badInput('--scope is empty', 'name a scope, or leave the flag out to get those of the login');

@@ -2,7 +2,7 @@ import { suggestion } from '../../core/text/nearest.ts';
 import type { HandlerConfig, ProfileConfig, ProfileRef, ProfileSource, Settings } from '../contract.ts';
 import { badInput, sourceWords } from '../errors.ts';
 
-/** How the unnamed profile is called wherever a name is written. */
+/** What the unnamed profile is called wherever a name is written. */
 export const BUILT_IN = 'built-in';
 export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 const MAX_NAME = 64;

@@ -7,7 +7,7 @@ import { fingerprint, IMPERSONATE, tokenName } from './names.ts';
 
 export type AuthStatus = 'authenticated' | 'not authenticated' | 'expired' | 'locked';
 
-/** How a profile stands, and which flow answers for it. */
+/** The state of a profile, and the flow that answers for it. */
 export interface View {
   readonly status: AuthStatus;
   readonly reason?: string | undefined;
@@ -18,7 +18,7 @@ export interface View {
   readonly note?: string | undefined;
 }
 
-/** What can be told without the network. */
+/** What is known without the network. */
 export async function offlineView(parts: AuthParts, loaded: Loaded): Promise<View> {
   const { chosen, note } = await chooseOffline(loaded);
   const claims = loaded.session?.claims ?? {};
@@ -128,7 +128,7 @@ export async function checkedView(parts: AuthParts, loaded: Loaded, offline: Vie
   }
 }
 
-/** A metadata server that answered comes before what is known offline. */
+/** A metadata server that answered takes precedence over what is known offline. */
 async function chosenBy(loaded: Loaded, offline: View, flowName: string): Promise<View> {
   if (offline.chosen?.flow.name === flowName) return offline;
   const flow = loaded.handler.flows.find(({ name }) => name === flowName);

@@ -79,7 +79,7 @@ export async function status(parts: AuthParts, request: StatusRequest, call: Cal
   return rows;
 }
 
-/** A profile that was chosen for every handler and that none has; one in a store that is locked may be there. */
+/** Refuses a profile that was chosen for every handler and that no handler has. A locked store may hold it. */
 function refuseUnknown(rows: readonly StatusRow[], source: ProfileSource, chosen: string | undefined): void {
   const open = rows.every(({ status }) => status !== 'locked');
   if (!chosen || chosen === BUILT_IN || !open || rows.some(({ profile }) => profile === chosen)) return;

@@ -28,7 +28,7 @@ export interface CodeLogin {
     redirect: URLSearchParams,
     proof: { readonly redirectUri: string; readonly verifier: string },
   ): Promise<TokenAnswer>;
-  /** Better words for an error that the redirect brought. */
+  /** A clearer error in place of the one that the redirect brought. */
   explain?(error: string, description: string): Error | undefined;
 }
 

@@ -11,9 +11,9 @@ import type { TokenAnswer } from './token-endpoint.ts';
 const MARGIN = 1.2;
 const MARGIN_AFTER_SLOW_DOWN = 1.4;
 const SLOW_DOWN_STEP_S = 5;
-/** Passing failures of polls in a row; one more ends the login. */
+/** How many polls in a row may fail temporarily; one more ends the login. */
 const MAX_FAILED_POLLS = 5;
-/** A code lives for minutes; keeps what is added to a clock a time. */
+/** Far longer than the minutes for which a code is valid; adding it to a clock time still gives a valid date. */
 const MAX_LIFETIME_S = 86_400;
 const DEFAULT_INTERVAL_S = 5;
 
@@ -21,9 +21,9 @@ export interface DeviceLogin {
   readonly deviceCodeUrl: string;
   readonly form: Readonly<Record<string, string>>;
   readonly interaction: Interaction;
-  /** `context`: its call also ends with the patience of this login. */
+  /** The call of `context` also ends when the time for this login is over. */
   poll(context: FlowContext, deviceCode: string): Promise<TokenAnswer>;
-  /** Better words for a refusal of the service. */
+  /** A clearer error for a refusal by the service. */
   explain(refusal: Refusal): Error;
 }
 
@@ -115,7 +115,7 @@ async function pollUntilDone(
   }
 }
 
-/** A poll that got no answer, or the answer of something in between: the code is still good. */
+/** A poll that got no answer, or an answer from something in between: the code is still valid. */
 function isPassing(context: FlowContext, error: unknown): boolean {
   if (context.call.signal.aborted || !(error instanceof ToolError) || error.code !== 'identity-unreachable')
     return false;

@@ -21,17 +21,17 @@ export interface IdentityRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   /**
-   * `safe`: the request consumes nothing, so it is repeated on every passing failure. `once`: what it carries works
-   * one time, so it is repeated only when nothing of it left this machine, or when the service turned it away and said when to
-   * come again. `never`: one try.
+   * `safe`: the request consumes nothing, so it is repeated on every temporary failure. `once`: what it carries works
+   * one time, so it is repeated only when nothing of it left this machine, or when the service turned it away and said
+   * when to come again. `never`: one try.
    */
   readonly repeat: 'safe' | 'once' | 'never';
   /** No proxy. */
   readonly direct?: boolean | undefined;
-  /** `http:` is in order also to other machines: a metadata server, an address that a credential file names. */
+  /** `http:` is allowed to other machines, too: a metadata server, an address that a credential file names. */
   readonly plainHttp?: boolean | undefined;
   readonly timeoutMs?: number | undefined;
-  /** In place of the one of the call: an exchange that must not be given up half-way. */
+  /** Replaces the signal of the call, for an exchange that must not be given up half-way. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface IdentityAnswer {
 }
 
 /**
- * One request to an identity service. Comes back with answers below 500; a service that cannot be reached or keeps failing is
+ * One request to an identity service. Returns answers below 500; a service that cannot be reached or keeps failing is
  * `identity-unreachable`. Never logs headers, bodies or queries.
  */
 export async function askIdentity(context: FlowContext, request: IdentityRequest): Promise<IdentityAnswer> {
@@ -116,7 +116,7 @@ async function attemptOnce(
       passing: error.transient,
       unspent: error.transient && error.phase === 'connect',
       cause: error,
-      // The limit of a body is fixed here, and the hint about it names a setting of the requests of documents.
+      // The limit of a body is fixed here, but the hint would name a setting for the requests of documents.
       hint: error.phase === 'connect' ? error.hint : undefined,
     };
   }

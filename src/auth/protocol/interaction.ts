@@ -3,7 +3,7 @@ import { openableAddress } from '../../core/http/web-address.ts';
 import type { FlowContext, LoginOptions } from '../contract.ts';
 import { userCancelled } from '../errors.ts';
 
-/** A browser login; a device code brings its own end. */
+/** Time limit of a browser login; a device code has an end of its own. */
 const BROWSER_TIMEOUT_MS = 300_000;
 export const DEVICE_TIMEOUT_MS = 3_600_000;
 const UNATTENDED_TIMEOUT_MS = 60_000;
@@ -43,8 +43,8 @@ export function isHeadless({ ports }: FlowContext, { noBrowser }: Pick<LoginOpti
 }
 
 /**
- * Shows the address always, and the browser where there is one. What a service wrote is shown on one line, and opened only
- * when it is an https address, or an http one of this machine.
+ * Always shows the address, and opens the browser where there is one. What a service wrote is shown on one line, and
+ * opened only when it is an https address, or an http one of this machine.
  */
 export async function showAddress(
   context: FlowContext,
@@ -67,7 +67,7 @@ export async function showAddress(
 /** What ends an interactive wait: the person (SIGINT), or the time. */
 export interface Patience {
   readonly signal: AbortSignal;
-  /** The user's words for an error of the wait. */
+  /** The error of the wait, in words for the user. */
   explain(error: unknown, timeout: () => ToolError): unknown;
   end(): void;
 }

@@ -6,7 +6,7 @@ import { authConfig } from '../errors.ts';
 
 const MAX_BYTES = 1_048_576;
 
-/** A path of the environment is relative to the directory in which the program was started. */
+/** A path in the environment is relative to the directory in which the program was started. */
 export const fullPath = (context: FlowContext, path: string): string =>
   isAbsolute(path) ? path : resolve(context.ports.surroundings.cwd, path);
 

@@ -1,4 +1,4 @@
-/** Longer than any token lives; keeps every date that is made of an answer a date. */
+/** Longer than any token lives; keeps every date that is computed from an answer valid. */
 const MAX_LIFETIME_S = 10 * 365 * 86_400;
 
 /** The end of what a service granted at `from` for `seconds`; undefined when `seconds` is not a duration. */

@@ -7,11 +7,11 @@ import { askIdentity, type IdentityAnswer } from './identity-http.ts';
 import { endAfter } from './lifetime.ts';
 import { goodJson } from './refusals.ts';
 
-/** What is asked of a token endpoint. */
+/** What a token endpoint is asked for. */
 export type Grant =
   | {
       readonly kind: 'code';
-      /** The redirect as it came. */
+      /** The redirect as it was received. */
       readonly redirect: URLSearchParams;
       readonly redirectUri: string;
       readonly verifier: string;
@@ -41,7 +41,7 @@ export interface TokenAnswer {
   readonly token: Token;
   readonly refreshToken: string | undefined;
   readonly refreshTokenExpiresAt: Date | undefined;
-  /** As it came. */
+  /** The ID token as it was received. */
   readonly idToken: string | undefined;
   /** Claims of the ID token, if there was one that can be used. */
   readonly idClaims: IdClaims | undefined;
@@ -92,7 +92,7 @@ export async function requestToken(context: FlowContext, endpoint: TokenEndpoint
   }
 }
 
-/** What the protocol library leaves out. */
+/** A check that the protocol library leaves out. */
 function refuseFutureIdToken({ iat }: IdClaims, { ports }: FlowContext): void {
   if (Number(iat) <= ports.clock.now().getTime() / 1000 + CLOCK_TOLERANCE_S) return;
   throw identityRefused(
@@ -162,7 +162,7 @@ async function exchange(parts: Exchange, grant: Grant): Promise<oauth.TokenEndpo
   }
 }
 
-/** `state` has been judged already, and `iss` says nothing new where there is one server. */
+/** `state` has been checked already, and `iss` says nothing new where there is one server. */
 const codeOnly = (redirect: URLSearchParams): URLSearchParams =>
   new URLSearchParams({ code: redirect.get('code') ?? '' });
 
@@ -210,7 +210,7 @@ function oauthClient(library: typeof oauth, endpoint: TokenEndpoint, context: Fl
   };
 }
 
-/** What services say differently from what the library expects. */
+/** Brings what services say differently into the form that the library expects. */
 function normalAnswer(context: FlowContext, json: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const normal: Record<string, unknown> = { ...json };
   normal['token_type'] ??= 'bearer';

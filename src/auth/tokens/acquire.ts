@@ -224,7 +224,7 @@ async function store(parts: AuthParts, pass: Pass, token: Token): Promise<Token>
   return token;
 }
 
-/** Clears what the refused refresh token gave, and nothing of any other session or profile. */
+/** Clears what came from the refused refresh token, and nothing of any other session or profile. */
 async function endSession(parts: AuthParts, pass: Pass, { reason }: InvalidGrant): Promise<void> {
   const { store: secrets, clock } = parts.ports;
   const { qualified } = pass.context;

@@ -3,8 +3,8 @@ import { isInAudience } from '../../core/token-audience.ts';
 import type { FlowContext } from '../contract.ts';
 
 /**
- * Where credentials may go: the hosts that the configuration names (`allowedHosts`), else those that the handler knows its
- * tokens to be for. Undefined: neither is known, and any host may be asked.
+ * Where credentials may go: the hosts that the configuration names (`allowedHosts`), otherwise those that the handler
+ * knows its tokens are for. Undefined: neither is known, and any host may be asked.
  */
 export function allowedHosts(
   context: FlowContext,
@@ -13,7 +13,9 @@ export function allowedHosts(
   return context.settings.allowedHosts ?? context.handler.audience?.(context, scopes ?? []);
 }
 
-/** `forbidden` unless `host` is one of those that may have the credentials. `host`: with its port where it is not the usual one. */
+/**
+ * Throws `forbidden` unless `host` may have the credentials. `host` includes the port where it is not the usual one.
+ */
 export function requireAudience(
   context: FlowContext,
   reference: string,

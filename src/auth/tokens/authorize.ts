@@ -23,7 +23,7 @@ export async function authorize(
   if (named !== undefined && !isAllowed(named, host)) requireAudience(context, reference, host, scopes);
   const request = { scopes, minValidForMs, explicitMinimum: false, forceRefresh };
   const token = await tokens.token(profile, request, call);
-  // Only now it is known whose token it is: a variable of the environment may belong to another host than the login.
+  // Only now is it known whose token it is: a variable of the environment may belong to another host than the login.
   const used = handler.flows.find(({ name }) => name === token.flow);
   const own = used === undefined ? context : forFlow(context, used);
   if (!options.inConfiguration) requireAudience(own, reference, host, scopes);

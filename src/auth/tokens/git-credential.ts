@@ -20,7 +20,7 @@ export interface GitCredential {
   readonly expiresAt: Date | undefined;
 }
 
-/** Hosts that take a token as password do not look at the name, but want one. */
+/** Hosts that take a token as the password ignore the user name, but want one. */
 const TOKEN_USERNAME = 'x-access-token';
 
 /**

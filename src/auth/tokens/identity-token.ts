@@ -31,7 +31,7 @@ interface Asking {
   readonly tokens: TokenSource;
 }
 
-/** A signed statement who this is. It is asked for each time and never kept. */
+/** A signed statement of who this is. It is asked for each time and never kept. */
 export async function identityToken(asking: Asking, request: IdentityTokenRequest, call: Call): Promise<IdentityToken> {
   const profile = resolveProfile(asking.parts, request.reference, { flag: request.profile }, call);
   return await namingProfile(profile, async () => {

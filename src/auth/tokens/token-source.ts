@@ -9,7 +9,7 @@ import { fingerprint, IMPERSONATE, normaliseScopes, tokenName } from '../profile
 import { type Acquirer, createAcquirer, type Pass, SessionChanged } from './acquire.ts';
 import { isValidFor, toToken, withGrantedScope } from './token-cache.ts';
 
-/** Remaining validity that every token has that is handed out, where its lifetime allows. */
+/** Remaining validity of every token that is handed out, where its lifetime allows it. */
 export const DEFAULT_MIN_VALID_MS = 60_000;
 const MAX_RESTARTS = 2;
 
@@ -70,8 +70,8 @@ async function isProven({ parts, request }: Asking, { flow, context }: Chosen): 
 }
 
 /**
- * Specification: "Impersonation". The target of the login's flag, of today's configuration, of the configuration at
- * login, of the credential itself: the first that there is.
+ * Specification: "Impersonation". The first target that is set, in this order: by the flag of the login, by today's
+ * configuration, by the configuration at login, by the credential itself.
  */
 export async function impersonationTarget({ flow, context }: Chosen): Promise<string | undefined> {
   const { impersonation } = context.handler;

@@ -48,7 +48,7 @@ export interface Artifact {
   readonly manifest: Blob;
   /** Config and layers. */
   readonly blobs: readonly Blob[];
-  /** Where it comes from a place that has some; not part of its digest. */
+  /** Present when the artifact comes from a place that has signatures; not part of its digest. */
   readonly signature?: SignatureImage | undefined;
 }
 
@@ -123,7 +123,7 @@ export function parseArtifactFacts(notes: Readonly<Record<string, string>> = {})
   };
 }
 
-/** A manifest of a solution, understood. */
+/** A parsed manifest of a solution. */
 export interface Manifest {
   readonly facts: ArtifactFacts;
   readonly config: Descriptor;
@@ -185,7 +185,9 @@ export function bundledFileNames({ blobs, manifest }: Artifact): readonly string
   );
 }
 
-/** The bundle back. Every file is compared with the list in the config, so that nothing is added, lost or renamed. */
+/**
+ * Restores the bundle. Every file is compared with the list in the config, so that nothing is added, lost or renamed.
+ */
 export async function readArtifact(descriptor: Descriptor, read: ReadBlob, where: string): Promise<Bundle> {
   const place = `${descriptor.digest} in ${where}`;
   const manifest = readManifest(await read(descriptor), place);

@@ -38,7 +38,7 @@ export function jsonBlob(mediaType: string, data: Json): Blob {
   return createBlob(mediaType, Buffer.from(canonicalJson(data)));
 }
 
-/** Every read ends here: bytes that are not what their digest says are refused, and the digest is named. */
+/** Every read ends here: bytes that do not match their digest are refused with an error that names it. */
 export function checkBytes(
   bytes: Uint8Array,
   { digest, size }: Pick<Descriptor, 'digest' | 'size'>,

@@ -38,7 +38,7 @@ export function writeArchive(artifacts: readonly Artifact[]): Uint8Array {
   return writeTar(files.map(([path, bytes]) => ({ path, bytes, executable: false })));
 }
 
-/** Every version in an archive, each verified to the last byte. One fault refuses the whole archive. */
+/** Every version in an archive, each verified to the last byte. The whole archive is refused for one fault. */
 export async function readArchive(archive: Uint8Array, where: string): Promise<readonly Artifact[]> {
   const files = filesIn(archive, where);
   if (!files.has('oci-layout')) throw notAnArchive(where, 'it has no oci-layout');
@@ -106,7 +106,7 @@ async function imageIn(
   return { manifest: { descriptor, bytes }, blobs };
 }
 
-/** Build metadata makes no other version. */
+/** Versions that differ only in their build metadata are the same version. */
 function refuseDuplicates(artifacts: readonly Artifact[], where: string): void {
   const keys = new Set<string>();
   for (const { facts } of artifacts) {

@@ -82,7 +82,7 @@ function pluginImage(facts: PluginFacts, { platform, extension, bytes }: PluginB
   return { manifest, blobs: [config, executable] };
 }
 
-/** The image for a platform, else the one for all; an error names those that there are. */
+/** The image for a platform, otherwise the one for all; an error names the platforms that exist. */
 export function imageFor(index: Uint8Array, { name, version }: PluginFacts, platform: string): Descriptor {
   const where = `the plugin ${name}@${version}`;
   const data = readJson(index, where);

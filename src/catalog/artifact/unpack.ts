@@ -13,8 +13,9 @@ export interface UnpackPlace {
 }
 
 /**
- * The directory in which the files of a bundle stand as they were published. It is a copy of verified content under the digest of
- * its manifest: when it is there and equal to the last byte it is used, else it is made anew. Answers its real path.
+ * The directory in which the files of a bundle stand as they were published. It is a copy of verified content under the
+ * digest of its manifest: when it is there and equal to the last byte it is used, otherwise it is made again. Returns
+ * its real path.
  */
 export async function unpack(
   { files, directory, newId }: UnpackPlace,
@@ -60,7 +61,7 @@ async function writeAll(files: CatalogFiles, root: string, wanted: readonly Pack
 const UNFINISHED = '.new';
 const LEFTOVER_AGE_MS = 3_600_000;
 
-/** Removes what processes left that were killed while they unpacked. */
+/** Removes what processes left behind that were killed while unpacking. */
 async function removeLeftovers(files: CatalogFiles, directory: string): Promise<void> {
   if ((await files.stat(directory)) === undefined) return;
   for (const { name } of await files.list(directory)) {
@@ -102,7 +103,7 @@ async function isSame(files: CatalogFiles, root: string, wanted: readonly Packed
   return true;
 }
 
-/** Undefined when something else than files and directories is there. */
+/** Undefined when anything other than files and directories is there. */
 async function filesBelow(files: CatalogFiles, root: string, prefix: string): Promise<readonly string[] | undefined> {
   const found: string[] = [];
   for (const { name, kind } of await files.list(`${root}/${prefix}`)) {

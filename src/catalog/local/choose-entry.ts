@@ -54,13 +54,13 @@ async function tagged(store: Store, shelf: Shelf, all: readonly Entry[], { name,
   });
 }
 
-/** Before something is said not to be there. */
+/** Called before an error says that something is not there. */
 export async function refuseMisfiled(shelf: Shelf, name: string): Promise<void> {
   const fault = await shelf.misfiled(name);
   if (fault !== undefined) throw new ToolError('catalog-failed', fault, { hint: 'publish or sync it again' });
 }
 
-/** What is told of a solution; without an entry, of the version that its name alone means. */
+/** The facts of a solution; without an entry, those of the version that its name alone means. */
 export async function toCatalogSolution(
   catalog: string,
   entries: readonly Entry[],

@@ -27,7 +27,7 @@ export async function sortVersions(versions: readonly string[]): Promise<readonl
   return versions.toSorted(rcompare);
 }
 
-/** Whether both take the same place: build metadata makes no other version. */
+/** Whether the two are the same version: build metadata makes no difference. */
 export async function isSameVersion(a: string, b: string): Promise<boolean> {
   if (a === b) return true;
   if (!a.includes('+') && !b.includes('+')) return false;

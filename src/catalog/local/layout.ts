@@ -16,7 +16,7 @@ import { LIMIT, MEDIA } from '../artifact/media-types.ts';
 
 export type CatalogFiles = FileReader & FileWriter;
 
-/** Waits for the lock of a directory, across processes; answers what releases it. */
+/** Waits for the lock of a directory, across processes; returns what releases it. */
 export type TakeLock = (directory: string, signal: AbortSignal) => Promise<() => Promise<void>>;
 
 /** A directory in the layout of the OCI image specification: `oci-layout`, `index.json`, `blobs/sha256/<hex>`. */
@@ -115,7 +115,10 @@ async function isIntact(files: FileReader, path: string, { digest, size }: Descr
   return stat?.kind === 'file' && stat.size === size && sha256Digest(await files.read(path)) === digest;
 }
 
-/** Digests of everything that these manifests need, as far as they can be read. `undefined`: something could not be. */
+/**
+ * Digests of everything that these manifests need, as far as they can be read. `undefined`: something could not be
+ * read.
+ */
 export async function reachable(
   layout: Layout,
   entries: readonly Descriptor[],

@@ -12,7 +12,7 @@ export type PublishOutcome = 'published' | 'unchanged' | 'replaced';
 export interface PublishOptions {
   /** Replace a version that has other content. */
   readonly force: boolean;
-  /** Say what would happen. */
+  /** Only says what would happen. */
   readonly dryRun: boolean;
   readonly createdAt: string;
 }
@@ -27,7 +27,7 @@ export interface WritableCatalog {
   ): Promise<readonly PublishOutcome[]>;
   /** Removes one version; undefined when there is none. */
   remove(name: string, version: string, signal: AbortSignal): Promise<StoredEntry | undefined>;
-  /** Moves a tag to a version; answers the digest that it stood for before. */
+  /** Moves a tag to a version; returns the digest that it stood for before. */
   putTag(name: string, tag: string, digest: string, signal: AbortSignal): Promise<string | undefined>;
   /** In place of the signatures that the digest had. */
   putSignature(signed: string, image: SignatureImage, signal: AbortSignal): Promise<void>;
@@ -145,7 +145,7 @@ async function sameVersion(
   return undefined;
 }
 
-/** A published version stays what it is. */
+/** A published version keeps its content unless `force` is set. */
 function publishOutcome(
   { facts, manifest }: Pick<Artifact, 'facts' | 'manifest'>,
   existing: Pick<StoredEntry, 'digest' | 'facts'> | undefined,
@@ -163,7 +163,7 @@ export function immutable(name: string, version: string, digest: string): ToolEr
   });
 }
 
-/** Reads everything of an entry; the words for the first thing that is wrong. */
+/** Reads everything of an entry, and returns a message for the first thing that is wrong. */
 async function entryProblem(
   layout: Layout,
   facts: StoredEntry['facts'],

@@ -7,7 +7,7 @@ import { createRegistryClient } from '../remote/registry-client.ts';
 import type { Namespace } from '../remote/registry-remote.ts';
 import type { CatalogFiles } from './layout.ts';
 
-/** What asking registries takes. */
+/** What requests to registries need. */
 export interface RegistryOptions {
   readonly files: CatalogFiles;
   readonly send: HttpSend;
@@ -18,7 +18,7 @@ export interface RegistryOptions {
     readonly retryWaitMinMs: number;
     readonly retryWaitMaxMs: number;
   };
-  /** What a registry may be asked with; called only when it asks. */
+  /** The credential for a registry; called only when the registry asks for one. */
   credential(place: CatalogPlace, host: string, signal: AbortSignal): Promise<RegistryCredential | undefined>;
   /** Bytes of one piece of a blob that is fetched. */
   readonly pieceBytes?: number;

@@ -15,7 +15,7 @@ import { createLayout, type Layout } from './layout.ts';
 import { listingFault } from './local-catalog.ts';
 import { type LooseEntry, looseEntries } from './loose-catalog.ts';
 
-/** A catalog as something to read from, now and without the network. */
+/** A catalog that can be read now and without the network. */
 export interface Shelf {
   entries(): Promise<readonly Entry[]>;
   /** Verified. */
@@ -99,7 +99,7 @@ function layoutShelf(
   };
 }
 
-/** Only a changed index says something else than the manifests that it lists. */
+/** An index that says something other than the manifests that it lists has been changed. */
 async function misfiledIn(layout: Layout, name: string): Promise<string | undefined> {
   const entries = await layout.read();
   const listed = new Map(solutionsIn(entries).map(entry => [entry.digest, entry.facts]));

@@ -28,7 +28,7 @@ export interface PublishedSource {
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const PLACES = ['.', 'tool', '.tool'];
-/** Names that a document is looked for by. */
+/** File names under which a document is looked for. */
 export const DOCUMENT_NAMES: readonly string[] = [
   'solution.yaml',
   'solution.yml',
@@ -51,8 +51,8 @@ export async function sourceFromFile(files: FileReader, cwd: string, path: strin
 }
 
 /**
- * The one document of the usual names and places below a directory, that of the caller unless another one is named. Several are an
- * error, never "the first one".
+ * The one document with a usual name in a usual place below a directory: the caller's, unless another one is named.
+ * Several are an error, never "the first one".
  */
 export async function discoverSource(files: FileReader, cwd: string, directory = '.'): Promise<FoundSource> {
   const found: string[] = [];

@@ -51,7 +51,9 @@ export interface Store {
   shelf(): Promise<Shelf | Unavailable>;
   /** In a directory all of them or none; in a registry nothing unless each may be put there. */
   put(artifacts: readonly Artifact[], change: ChangeOptions, signal: AbortSignal): Promise<readonly PublishOutcome[]>;
-  /** One version from the source itself, verified; undefined when it has none of the name. Not for the local catalog. */
+  /**
+   * One version from the source itself, verified; undefined when it has none of that name. Not for the local catalog.
+   */
   pull(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined>;
   /** An entry as it is stored, byte for byte. */
   artifact(entry: Entry): Promise<{ readonly artifact: Artifact; readonly files: readonly string[] }>;
@@ -60,7 +62,7 @@ export interface Store {
   /** `keys`: in place of those that are configured. */
   verify(keys?: readonly TrustedKey[]): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
   publishPlugin(plugin: PluginArtifact, change: ChangeOptions, signal: AbortSignal): Promise<PublishOutcome>;
-  /** Undefined when there is none of the name. */
+  /** Undefined when there is none of that name. */
   pullPlugin(
     reference: Reference,
     platform: string,
@@ -194,7 +196,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     });
   }
 
-  /** What a signature or a tag would be about, from the source itself and verified as a whole. */
+  /** The version that a signature or a tag would be about, from the source itself and verified as a whole. */
   async function sourceArtifact(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined> {
     if (mirror !== undefined) return pull(reference, signal, { ...trust, keys: [] });
     const all = await own.read();
@@ -360,7 +362,7 @@ const described = ({ message, hint }: ToolError): string => (hint === undefined 
 /** What a catalog is made of; without an index when its first publisher was interrupted. */
 const OWN = new Set(['oci-layout', 'index.json', 'blobs']);
 
-/** A directory that holds something else than a catalog. */
+/** A directory that holds something other than a catalog. */
 async function isLoose(files: CatalogFiles, root: string): Promise<boolean> {
   if ((await files.stat(root))?.kind !== 'directory') return false;
   return (await files.list(root)).some(({ name }) => !name.startsWith('.') && !OWN.has(name));

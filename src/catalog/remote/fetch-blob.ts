@@ -19,8 +19,8 @@ export interface FetchOptions {
 }
 
 /**
- * A blob in pieces, by `Range`. Pieces that arrived are kept until the whole is verified; the next attempt, also of another
- * process, begins behind them. A registry that knows no ranges sends everything at once.
+ * A blob in pieces, by `Range`. Pieces that arrived are kept until the whole is verified; the next attempt, also by
+ * another process, begins behind them. A registry that knows no ranges sends everything at once.
  */
 export async function fetchBlob(
   options: FetchOptions,
@@ -40,7 +40,7 @@ export async function fetchBlob(
     await pieces.clear();
     if (kept.byteLength === 0) throw error;
   }
-  // What was kept from before may be what is wrong: once more from the start.
+  // The pieces kept from before may be what is wrong: try once more from the start.
   const again = await rest(options, place, descriptor, { kept: new Uint8Array(), pieces }, signal);
   await pieces.clear();
   return checkBytes(again, descriptor, where);

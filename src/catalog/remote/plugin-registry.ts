@@ -52,7 +52,7 @@ export interface FoundPlugin {
   readonly image: Descriptor;
 }
 
-/** The version that a reference means, and its image for a platform; undefined when there is none of the name. */
+/** The version that a reference means, and its image for a platform; undefined when there is none of that name. */
 export async function findPlugin(
   namespace: Namespace,
   { name, wanted }: Reference,

@@ -15,7 +15,10 @@ export interface PullSource {
   readonly trust: Trust;
 }
 
-/** The version that a reference means in a remote; undefined when it has none of the name. Only under the lock of the mirror. */
+/**
+ * The version that a reference means in a remote; undefined when it has none of that name. Only under the lock of the
+ * mirror.
+ */
 export async function pullArtifact(
   source: PullSource,
   reference: Reference,

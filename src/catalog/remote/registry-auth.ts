@@ -3,14 +3,14 @@ import { isLoopbackHost, parseWebAddress, shownAddress } from '../../core/http/w
 import { isMap } from '../../core/json/json.ts';
 import type { HttpRequest, HttpResponse } from '../../core/ports/ports.ts';
 
-/** What a registry may be asked with. */
+/** The credential for requests to a registry. */
 export interface RegistryCredential {
   readonly username: string;
   /** Or a token that the registry takes in its place. */
   readonly password: string;
 }
 
-/** As user name: the password is an identity token, as `docker login` stores it. */
+/** A user name that says that the password is an identity token, as `docker login` stores it. */
 export const IDENTITY_TOKEN = '<token>';
 
 export interface Challenge {
@@ -36,7 +36,7 @@ export function readChallenges(values: readonly string[]): readonly Challenge[] 
 export interface Authorizer {
   /** The header for requests of this scope, if it is known by now. */
   header(scope: string): string | undefined;
-  /** Answers a 401: whether it is worth asking again. */
+  /** Handles a 401, and returns whether it is worth asking again. */
   answer(response: HttpResponse, scope: string, signal: AbortSignal): Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ export interface RegistryClient {
   readonly url: URL;
   /** Follows redirects (credentials stay), answers challenges. Statuses other than 401 and 403 are the caller's. */
   request(request: RegistryRequest, signal: AbortSignal): Promise<HttpResponse>;
-  /** Words for a status that was not expected. */
+  /** The error for a status that was not expected. */
   unexpected(response: HttpResponse, what: string): ToolError;
 }
 
@@ -39,7 +39,7 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
   // What was sent to a registry may come back in what it says about it.
   const sent = createRedactor();
   let found: { readonly credential: RegistryCredential | undefined } | undefined;
-  // A search that failed or was cancelled is made again: another caller may have more time.
+  // A search that failed or was cancelled is repeated: another caller may have more time.
   const credentialOnce = async (signal: AbortSignal): Promise<RegistryCredential | undefined> => {
     found ??= { credential: await options.credential(signal) };
     if (found.credential !== undefined) sent.add(found.credential.password);

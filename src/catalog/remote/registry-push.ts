@@ -35,7 +35,7 @@ export async function pushArtifact(
   return outcome;
 }
 
-/** Moves a tag; answers the digest that it stood for before. */
+/** Moves a tag; returns the digest that it stood for before. */
 export async function pushTag(
   namespace: Namespace,
   { facts: { name }, manifest }: Pick<Artifact, 'facts' | 'manifest'>,
@@ -124,7 +124,10 @@ export async function pushManifest(
   if (response.status !== 201) throw client.unexpected(response, `does not take ${repository}:${tag}`);
 }
 
-/** Others may write the index at the same time, and registries know no conditions: written until the name is read back. */
+/**
+ * Others may write the index at the same time, and registries have no conditional writes: it is written until the name
+ * is read back.
+ */
 async function addToIndex(namespace: Namespace, name: string, signal: AbortSignal): Promise<void> {
   const repository = indexRepository(namespace);
   for (let attempt = 1; attempt <= INDEX_ATTEMPTS; attempt++) {

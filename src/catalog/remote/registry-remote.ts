@@ -13,7 +13,7 @@ import type { Remote, RemoteEntry, UnknownEntry } from './remote.ts';
 export const ACCEPT: readonly (readonly [string, string])[] = [['accept', MEDIA.manifest]];
 const LIST_BYTES = 16 * 1024 * 1024;
 const MAX_PAGES = 1000;
-/** Requests about tags at the same time. */
+/** How many requests about tags are sent at the same time. */
 const AT_ONCE = 8;
 
 /** The repositories of a namespace: `<namespace>/solutions/<name>`. */
@@ -28,7 +28,7 @@ export const solutionRepository = ({ path }: Namespace, name: string): string =>
 export const indexRepository = ({ path }: Namespace): string => `${path === '' ? '' : `${path}/`}catalog-index`;
 export const pullScope = (repository: string): string => `repository:${repository}:pull`;
 
-/** A registry as something to sync from. */
+/** A registry that can be synced from. */
 export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchOptions, 'client'>): Remote {
   const { client } = namespace;
   return {

@@ -6,7 +6,7 @@ import type { Blob, Descriptor } from '../artifact/descriptor.ts';
 export interface Remote {
   /** Every published version. A version that the remote lists but cannot tell more about is an error of its own. */
   list(signal: AbortSignal): Promise<readonly (RemoteEntry | UnknownEntry)[]>;
-  /** The same of one name; empty when there is none of it. */
+  /** The same of one name; empty when there is none of that name. */
   versions(name: string, signal: AbortSignal): Promise<readonly (RemoteEntry | UnknownEntry)[]>;
   /** The manifest of an entry, checked against its digest. */
   manifest(
@@ -21,7 +21,7 @@ export interface Remote {
   signatures(entry: RemoteEntry, signal: AbortSignal): Promise<Blob | undefined>;
 }
 
-/** `descriptor`: as far as the remote tells without the manifest being read. */
+/** `descriptor`: as much as the remote tells without reading the manifest. */
 export interface RemoteEntry extends Pick<ArtifactFacts, 'name' | 'version'> {
   readonly descriptor: Pick<Descriptor, 'digest'> & Partial<Descriptor>;
   readonly createdAt: string;

@@ -17,7 +17,7 @@ export interface SeenDigests {
   check(version: Version, digest: string): Promise<void>;
 }
 
-/** Build metadata makes no other version: `1.0.0+b` would be chosen where `1.0.0` is asked for. */
+/** Build metadata does not make another version: `1.0.0+b` would be chosen where `1.0.0` is asked for. */
 export const seenKey = ({ name, version }: Version): string => `${name}@${version.replace(/\+.*$/, '')}`;
 
 /** One file for each source: another address under the same name is another catalog. */

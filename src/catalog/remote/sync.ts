@@ -14,7 +14,7 @@ export interface SyncOutcome {
   readonly added: number;
   readonly updated: number;
   readonly removed: number;
-  /** What could not be had; the versions concerned are as they were before. */
+  /** What could not be fetched; the versions concerned are as they were before. */
   readonly failures: readonly ToolError[];
 }
 
@@ -110,7 +110,7 @@ function refuseChanged(
   throw changed({ catalog, version: wanted, seen, digest });
 }
 
-/** A mirror whose index cannot be read is filled anew. */
+/** A mirror whose index cannot be read is filled again. */
 async function readOrNothing(mirror: Layout): Promise<readonly Descriptor[]> {
   try {
     return await mirror.read();

@@ -4,7 +4,7 @@ import type { GivenParameter, RunRequest } from '../../operations/solution/run-i
 import type { CliCall } from '../cli-call.ts';
 import type { ParsedFlags } from '../rows/flags.ts';
 
-/** Answers of this command: with --watch nothing is asked twice. */
+/** Answers given to this command, so that --watch asks nothing twice. */
 const answers = new WeakMap<ParsedFlags, ReadonlyMap<string, GivenParameter>>();
 
 /** Asks on a terminal for the parameters that are required and not given. Elsewhere the run says that they are missing. */

@@ -22,7 +22,7 @@ export async function isSnapshotOrRun(word: string, readText: (path: string) => 
     const data: unknown = JSON.parse(await readText(word));
     return typeof data === 'object' && data !== null && 'schemaVersion' in data && !('apiVersion' in data);
   } catch {
-    // Whoever reads it as a solution says what is wrong with it.
+    // Reading it as a solution will say what is wrong with it.
     return false;
   }
 }

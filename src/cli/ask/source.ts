@@ -44,9 +44,9 @@ export async function stdinSolution(call: CliCall): Promise<SolutionInput> {
 const KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 
 /**
- * `-r key=text`, `key=@file`, `key=@-`, `@file`, `@-`; `key=@@text` is the text `@text`. The text of a parameter is kept as typed: its declared type decides
- * later. What comes later wins over a file without a word, since files are what others build on. No file is read because of a value
- * that came from elsewhere.
+ * `-r key=text`, `key=@file`, `key=@-`, `@file`, `@-`; `key=@@text` is the text `@text`. The text of a parameter is
+ * kept as typed: its declared type decides later. What comes later overrides a file without a warning, since files are
+ * there to be built on. No file is read because of a value that came from elsewhere.
  */
 export async function parameterFlags(call: CliCall): Promise<ReadonlyMap<string, GivenParameter>> {
   const given = new Map<string, GivenParameter>();

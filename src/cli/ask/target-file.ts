@@ -4,7 +4,7 @@ import type { FileReader } from '../../core/ports/ports.ts';
 import type { CliCall } from '../cli-call.ts';
 import { UsageError } from '../rows/row.ts';
 
-/** What a command writes, where it takes care of what it replaces. */
+/** The kind of a file that a command writes; it decides what the file may replace. */
 export type TargetKind = 'plan' | 'snapshot' | 'report';
 
 /** A file that a command writes at its end: what would keep it from being written is reported before anything runs. */
@@ -41,13 +41,15 @@ async function readBeginning(files: FileReader, path: string): Promise<string> {
 }
 
 /**
- * At the top of a document in YAML or JSON. A description of the API, a rendered graph and a plan may hold solutions further in: they are
- * replaced by their next version.
+ * Matches only the top of a document in YAML or JSON. A description of the API, a rendered graph and a plan may hold
+ * solutions further in, and their next version may replace them.
  */
 const YAML_SOLUTION = /^["']?kind["']?\s*:\s*["']?Solution\b/m;
 const JSON_SOLUTION = /^\s*\{\s*(?:"apiVersion"\s*:\s*"[^"]*"\s*,\s*)?"kind"\s*:\s*"Solution"/;
 
-/** A directory that a command writes into is there, or can be made: no file stands in its place or above it. */
+/**
+ * Checks that a directory that a command writes into exists or can be made: no file stands in its place or above it.
+ */
 export async function checkTargetDirectory(call: CliCall, flag: string, directory: string): Promise<void> {
   const { files } = (await call.services()).engine;
   for (let path = directory; ; path = dirname(path)) {

@@ -4,7 +4,7 @@ import type { CliCall } from '../cli-call.ts';
 import { UsageError } from '../rows/row.ts';
 import { solutionInput } from './source.ts';
 
-/** Which tests the flags mean. */
+/** The tests that the flags select. */
 export async function testSelection(call: CliCall): Promise<Omit<TestSelection, 'skipBuiltins'>> {
   const { flags } = call;
   return {

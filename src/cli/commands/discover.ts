@@ -13,13 +13,13 @@ import { cellText, table } from '../render/table.ts';
 import { UsageError } from '../rows/row.ts';
 import { readSyntaxFlag } from './eval.ts';
 
-/** The word that a list is cut down to. */
+/** The word that a list is filtered by. */
 const wanted = ({ flags }: CliCall): { readonly word?: string } => {
   const [word] = flags.words;
   return word === undefined ? {} : { word };
 };
 
-/** Data as a table, or a note that nothing has the word. */
+/** Prints data as a table, or a note that nothing matches the word. */
 async function printList<T>(
   call: CliCall,
   items: readonly T[],

@@ -79,7 +79,7 @@ export async function convertCommand(call: CliCall): Promise<number> {
 
 const OTHER = { go: 'liquid', liquid: 'go' } as const;
 
-/** `--to`, or the other syntax than that of `--from` or of the file's ending. */
+/** `--to`; without it, the syntax other than that of `--from` or of the file's ending. */
 function targetSyntax({ flags }: CliCall, path: string): 'liquid' | 'go' {
   const [to, from] = [flags.text('to'), flags.text('from')] as readonly ('liquid' | 'go' | undefined)[];
   const source = from ?? (path.endsWith('.liquid') ? 'liquid' : goSuffix(path) === undefined ? undefined : 'go');

@@ -21,7 +21,7 @@ export async function secretSetCommand(call: CliCall): Promise<number> {
   return EXIT.ok;
 }
 
-/** The value of a secret: of a file, of a pipe, or typed. One line end at its end is not part of it. */
+/** The value of a secret: from a file, from a pipe, or typed. One line end at its end is not part of it. */
 async function valueFor(call: CliCall, name: string): Promise<string> {
   const file = call.flags.text('file');
   if (file !== undefined) return decodeLine(await fileBytes(call, file, '--file', MAX_SECRET_BYTES), file);

@@ -7,8 +7,8 @@ import type { CliWorld } from '../world.ts';
 import { complete } from './complete.ts';
 
 /**
- * `tool __complete <words>`: what the last word may become, one a line. The shell asks at every press of a key, so nothing is
- * loaded that the answer does not need, and nothing is ever said on stderr: a broken file completes to nothing.
+ * `tool __complete <words>`: what the last word may become, one per line. The shell asks at every keypress, so nothing
+ * is loaded that the answer does not need, and nothing is ever said on stderr: a broken file completes to nothing.
  */
 export async function answerCompletion(world: CliWorld): Promise<number> {
   const words = world.argv.slice(1);

@@ -1,8 +1,8 @@
 import { UsageError } from '../rows/row.ts';
 
 /**
- * The completion script of a shell. The words are asked of `tool __complete` at the prompt, so that commands, flags and names of
- * this installation complete; nothing uses the network.
+ * The completion script of a shell. At the prompt it asks `tool __complete` for the words, so that commands, flags and
+ * names of this installation complete; nothing uses the network.
  */
 export function completionScript(shell: string): string {
   const script = SCRIPTS.get(shell);

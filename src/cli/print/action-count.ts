@@ -14,7 +14,10 @@ export interface ActionCount {
   mayOverlap(): boolean;
 }
 
-/** How many actions have ended, and which run. Those of a solution that an action runs do not count; nor do items of a forEach. */
+/**
+ * How many actions have ended, and which are running. Those of a solution that an action runs do not count; nor do
+ * items of a forEach.
+ */
 export function createActionCount(now: () => number = () => performance.now()): ActionCount {
   const running = new Map<string, number>();
   let planned: Extract<RunEvent, { type: 'actions-planned' }> | undefined;

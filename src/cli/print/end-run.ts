@@ -14,7 +14,7 @@ import { printFaults } from './print-error.ts';
 import { openProgress } from './progress.ts';
 import { openSnippets } from './snippet.ts';
 
-/** What every command that runs a workflow asks of the operation. */
+/** What every command that runs a workflow passes to the operation. */
 interface RunChoices {
   readonly observe: (event: RunEvent) => void;
   readonly showExecution: boolean | undefined;
@@ -48,7 +48,7 @@ export async function runToEnd(
   return endRun(call, outer, shown, request && { ...request, run: capture.run });
 }
 
-/** Prints the result of a run and what failed in it. Answers the exit code. */
+/** Prints the result of a run and what failed in it. Returns the exit code. */
 async function endRun(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<number> {
   const { runFailures } = await import('../views/run-failures.ts');
   for (const text of result.warnings) warn(call, text);

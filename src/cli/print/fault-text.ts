@@ -5,8 +5,9 @@ import { NO_SNIPPETS, type Snippets } from './snippet.ts';
 const MAX_CAUSES = 20;
 
 /**
- * A fault as a person reads it on stderr: what is wrong with all its lines, where, what failed inside, what could not run because of
- * it, what to do. `snippets`: what to show of the document. Control characters are escaped, so that nothing of it moves the cursor.
+ * A fault as a person reads it on stderr: what is wrong with all its lines, where, what failed inside, what could not
+ * run because of it, what to do. `snippets`: what to show of the document. Control characters are escaped, so that none
+ * of it moves the cursor.
  */
 export function faultText(
   fault: Fault,

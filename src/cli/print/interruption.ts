@@ -9,8 +9,8 @@ export interface Interruption {
 }
 
 /**
- * On a terminal the first Ctrl-C says what still happens, and that a second one ends it. `tell` prints a line, `whatHappens` says it when it
- * is asked.
+ * On a terminal the first Ctrl-C says what still happens, and that a second one ends it. `tell` prints a line,
+ * `whatHappens` returns what happens at that moment.
  */
 export function watchInterruption(
   call: CliCall,

@@ -15,7 +15,10 @@ export interface LiveLine {
 
 const REDRAW_MS = 1000;
 
-/** The last line of a terminal: how many actions have ended, for how long the run goes on, and what runs for how long. */
+/**
+ * The last line of a terminal: how many actions have ended, how long the run has taken, and which actions have been
+ * running for how long.
+ */
 export function createLiveLine(stderr: Stream, count: ActionCount, names: ActionNames): LiveLine {
   const startedMs = performance.now();
   let drawn = false;

@@ -18,7 +18,7 @@ export async function printData<T>(
   return printShown(call, data, human, { kind });
 }
 
-/** The same for the result of an operation: words that its schema lists are shown, also when a secret equals one. */
+/** The same for the result of an operation: words that its schema lists are shown, even when a secret equals one. */
 export async function printResult<T>(
   call: CliCall,
   { output }: Pick<OperationFacts, 'output'>,

@@ -4,7 +4,7 @@ import type { CliCall } from '../cli-call.ts';
 import { warn } from './output.ts';
 import { printFaults } from './print-error.ts';
 
-/** Says beside the report what the policies say. Answers whether a run would be refused. */
+/** Prints what the policies say, beside the report. Returns whether a run would be refused. */
 export async function printPolicies(
   call: CliCall,
   { judgements, policyFaults }: Pick<DryRunResult, 'judgements' | 'policyFaults'>,

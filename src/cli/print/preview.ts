@@ -13,7 +13,7 @@ export interface Asked {
   readonly actions: readonly string[];
 }
 
-/** Shows what a run would do; with `--out` it is kept as a plan file. Answers the exit code. */
+/** Shows what a run would do; with `--out` it is kept as a plan file. Returns the exit code. */
 export async function preview(call: CliCall, outer: CliCall, { reference, actions }: Asked): Promise<number> {
   const { dryRunSolution } = await import('../../operations/solution/dry-run-solution.ts');
   const { dryRunText } = await import('../views/dry-run.ts');

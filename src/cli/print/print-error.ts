@@ -16,7 +16,7 @@ export interface ErrorStyle {
   readonly snippets?: ((faults: readonly Fault[]) => Promise<Snippets>) | undefined;
 }
 
-/** Prints a failure on stderr, several ones by position, and answers the exit code. Nothing of it is on stdout. */
+/** Prints a failure on stderr (several are sorted by position) and returns the exit code. Nothing goes to stdout. */
 export async function printError(error: unknown, style: ErrorStyle): Promise<number> {
   const faults = errorFaults(error);
   const code = errorCode(error);
@@ -44,8 +44,8 @@ const inOneLine = (fault: Fault): Fault => ({
 });
 
 /**
- * What failed in a command that has printed its data nevertheless: on stderr, in the form of the errors of a command. `code` is an
- * error code, or `tests-failed`.
+ * Prints what failed in a command that has printed its data nevertheless: on stderr, in the form of the errors of a
+ * command. `code` is an error code, or `tests-failed`.
  */
 export async function printFaults(
   call: CliCall,

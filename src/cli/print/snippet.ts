@@ -10,8 +10,9 @@ export const NO_SNIPPETS: Snippets = () => [];
 const MAX_FAULTS = 20;
 
 /**
- * What to show below `at file:line:column`, for people in front of a terminal alone: in a pipe, in JSON and for documents that are not files there
- * are no snippets. A line that holds a known secret, or the value of a sensitive field, is never shown.
+ * What to show below `at file:line:column`, only for people at a terminal: in a pipe, in JSON and for documents that
+ * are not files there are no snippets. A line that holds a known secret, or the value of a sensitive field, is never
+ * shown.
  */
 export async function openSnippets(
   call: Pick<CliCall, 'stderr' | 'config' | 'services' | 'call'>,

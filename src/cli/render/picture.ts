@@ -1,4 +1,4 @@
-/** A graph to be drawn. Edges go from what is needed to who needs it. */
+/** A graph to be drawn. Edges go from what is needed to what needs it. */
 export interface Picture {
   readonly title: string;
   readonly nodes: readonly { readonly id: string; readonly label: string; readonly group: string }[];

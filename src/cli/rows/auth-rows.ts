@@ -22,7 +22,7 @@ const MIN_VALID_FOR: FlagRow = {
 
 const TOKEN_OUTPUT = outputFlag({ 'exec-credential': 'for Kubernetes clients' }, 'how it is printed');
 
-/** How a person is reached. */
+/** Flags that say how the person can be reached. */
 const INTERACTION: readonly FlagRow[] = [
   {
     name: 'timeout',

@@ -25,7 +25,7 @@ const DRY_RUN: FlagRow = {
 const MISMATCH = '8 the catalog cannot be used, or content does not match its digest';
 const UNKNOWN = '4 there is no such catalog';
 
-/** Commands of catalogs: where solutions come from by name. */
+/** Commands for catalogs, in which solutions are found by name. */
 export const CATALOG_COMMANDS: readonly CommandRow[] = [
   {
     words: 'get solution',

@@ -1,7 +1,7 @@
 import type { CliCall } from '../cli-call.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
-/** A command: words, what it takes, and where it is done. One row per command in `commands.ts`. */
+/** A command: its words, what it takes, and the code that runs it. One row per command in `commands.ts`. */
 export interface CommandRow {
   /** `run solution` */
   readonly words: string;
@@ -9,15 +9,15 @@ export interface CommandRow {
   readonly summary: string;
   readonly description?: string;
   readonly arguments?: readonly ArgumentRow[];
-  /** The error of a word too many, where the word itself must not be repeated. */
+  /** The error for one word too many, where the word itself must not be repeated. */
   readonly wordTooMany?: string;
   readonly flags: readonly FlagRow[];
   /** Exit codes beyond 0, 3 and those of a document. */
   readonly exits?: readonly string[];
   readonly examples: readonly { readonly command: string; readonly does: string }[];
   /**
-   * What a configuration with faults does to it. Nothing said: it is refused. `tolerated`: it works with what is right. `own`: it
-   * says itself what is wrong, also unknown keys.
+   * What a configuration with faults does to the command. Absent: the command is refused. `tolerated`: it works with
+   * what is right. `own`: it reports what is wrong itself, unknown keys included.
    */
   readonly configuration?: 'tolerated' | 'own';
   /**
@@ -26,6 +26,6 @@ export interface CommandRow {
   readonly protocol?: true;
   /** Its data is a map, never a list: `--where` has nothing to filter. */
   readonly printsMap?: true;
-  /** The command's own code, loaded when it is used. Answers the exit code. */
+  /** The command's own code, loaded when it is used. Returns the exit code. */
   load(): Promise<(call: CliCall) => Promise<number>>;
 }

@@ -18,7 +18,7 @@ export interface ParsedFlags {
   readonly given: readonly string[];
 }
 
-/** What of a command's row the words are judged by. */
+/** The parts of a command's row by which its words are judged. */
 export interface FlaggedRow {
   readonly words: string;
   readonly flags: readonly FlagRow[];

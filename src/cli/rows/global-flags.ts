@@ -174,7 +174,7 @@ export const LOCK_TIMEOUT: FlagRow = {
   default: '0s',
 };
 
-/** Which actions a command takes; --skip-tag is one of RUN_FLAGS, as it goes for named actions too. */
+/** Which actions a command takes; --skip-tag is one of RUN_FLAGS, because it applies to named actions too. */
 export const CHOICE_FLAGS: readonly FlagRow[] = [
   {
     name: 'action',

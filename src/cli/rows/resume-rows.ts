@@ -4,7 +4,7 @@ import { LOCK_TIMEOUT, RUN_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 const FLAGS: ReadonlySet<string> = new Set(['param', 'show-sensitive']);
 const RUNNING: ReadonlySet<string> = new Set(['timeout', 'show-execution', 'snapshot', 'no-redact']);
 
-/** Going on with a run. */
+/** Commands that continue a run. */
 export const RESUME_COMMANDS: readonly CommandRow[] = [
   {
     words: 'runs resume',

@@ -26,7 +26,7 @@ export function statusText(rows: readonly StatusItem[], style: HumanStyle, detai
   return inEffect === undefined ? overview : `${overview}\n${detailText(inEffect)}`;
 }
 
-/** Only then one of them has to be marked as the active one. */
+/** Only then does one of them have to be marked as the active one. */
 export const hasSeveral = (rows: readonly StatusItem[], handler: string): boolean =>
   rows.filter(row => row.handler === handler).length > 1;
 

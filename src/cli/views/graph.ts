@@ -5,7 +5,7 @@ import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type Picture, pictureText } from '../render/picture.ts';
 
-/** A picture of the actions: phases as groups, an edge from what is needed to who needs it. */
+/** A picture of the actions: phases as groups, an edge from what is needed to what needs it. */
 export function actionGraphText(graph: ActionGraph, format: string): string {
   const actions = Object.values(graph.actions);
   return pictureText(

@@ -22,7 +22,7 @@ export function lintText({ file, findings, summary }: LintResult, style: HumanSt
   return `${style.color ? painted(text) : text}\n${countsText(summary)}\n`;
 }
 
-/** What to do, the first time that a rule says it. */
+/** What to do, shown only the first time that a rule says it. */
 function hintRows({ rule, suggestion }: Finding, told: Set<string>): readonly (readonly string[])[] {
   const key = `${rule} ${suggestion}`;
   if (suggestion === undefined || told.has(key)) return [];

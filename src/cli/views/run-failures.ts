@@ -21,7 +21,7 @@ function actionFault([name, action]: Named, all: readonly Named[]): Fault {
   };
 }
 
-/** The items that failed when it is more than one; otherwise what failed in a solution that the action ran. */
+/** The items that failed when there is more than one; otherwise what failed in a solution that the action ran. */
 function actionCauses(name: string, { iterations = [], failures = [] }: ActionResult): readonly Fault[] {
   const items = iterations.filter(({ status }) => status === 'failed' || status === 'timeout');
   const inside = failures.map(({ message, position }) => ({ message, at: position }));

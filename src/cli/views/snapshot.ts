@@ -17,7 +17,7 @@ interface ShownSnapshot extends Omit<Snapshot, 'actions'> {
 const heads = (...names: readonly string[]): readonly { readonly header: string }[] =>
   names.map(header => ({ header }));
 
-/** `status`: said in place of that of the snapshot. */
+/** `status`: shown in place of the snapshot's own. */
 export function snapshotText(snapshot: ShownSnapshot, style: HumanStyle, status: string = snapshot.status): string {
   const { solution } = snapshot;
   const title = painter(style.color, bold);

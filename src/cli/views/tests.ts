@@ -16,7 +16,7 @@ const PAINT: Readonly<Record<TestResult['status'], (text: string) => string>> = 
   skip: yellow,
 };
 
-/** One line for each test, then why those failed that did, then the sum. */
+/** One line for each test, then why the failed ones failed, then the totals. */
 export function testsText(report: TestReport, style: HumanStyle): string {
   const { results, summary } = report;
   const rows = results.map(result => [

@@ -1,4 +1,4 @@
-/** What data must be after a change, so that the text that was written can be held against it. */
+/** What data must be after a change, so that the text that was written can be compared with it. */
 export function expectedData(data: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -18,7 +18,7 @@ export function expectedData(data: unknown, path: readonly string[], value: unkn
   return map;
 }
 
-/** Without members that say nothing: a map that became empty may be left or taken away. */
+/** The data without empty members: a map that became empty may be left or removed. */
 export function pruned(data: unknown): unknown {
   if (Array.isArray(data)) return data.length === 0 ? undefined : data.map(pruned);
   if (typeof data !== 'object' || data === null) return data ?? undefined;

@@ -15,7 +15,7 @@ export interface EditorOptions {
   /** The configuration file; it is made when it is not there. */
   readonly path: string;
   readonly home: string;
-  /** Taken for each change, so that several processes lose nothing. */
+  /** Taken for each change, so that several processes lose no change. */
   lock(directory: string, name: string, waitMs: number, signal: AbortSignal | undefined): Promise<Lock>;
 }
 
@@ -31,7 +31,7 @@ export interface ConfigEditor {
 
 export interface ChangeOutcome {
   readonly path: string;
-  /** False: the file said so already. */
+  /** False: the file already had this content. */
   readonly changed: boolean;
 }
 

@@ -23,8 +23,8 @@ export interface ConfigChange {
 }
 
 /**
- * The text with one node changed and every other byte as it was: comments, order, quoting, line ends. What cannot be changed so
- * without doubt is refused.
+ * The text with one node changed and every other byte as it was: comments, order, quoting, line ends. A change that
+ * cannot be made this way with certainty is refused.
  */
 export function changeText(text: string, change: ConfigChange): string {
   const mark = text.startsWith('\ufeff') ? '\ufeff' : '';
@@ -47,7 +47,7 @@ function parse(source: string): Tree {
   return document;
 }
 
-/** Whatever the way of writing did: the data must be what it was, with the one change. */
+/** However the text was changed, the data must be what it was, with the one change. */
 function verify(before: Tree, after: Tree, { path, value }: ConfigChange): void {
   const wanted = expectedData(before.toJS() as unknown, path, value);
   const got = after.toJS() as unknown;
@@ -167,7 +167,7 @@ function replaceIn(source: string, pair: Pair, value: unknown): string {
   return splice(kept, colon, colon, ` ${flowText(value)}`);
 }
 
-/** `key:` and nothing. */
+/** `key:` without a value. */
 function fillEmpty(source: string, pair: Pair, value: unknown): string {
   const colon = afterColon(source, pair);
   if (isInline(value)) return splice(source, colon, colon, ` ${flowText(value)}`);
@@ -192,7 +192,7 @@ function replaceNode(source: string, node: Node, value: unknown): string {
   return splice(source, from, end, `${scalarLike(node, value)}${tail}`);
 }
 
-/** From the outermost to the node itself: what holds what. */
+/** A collection on the way from the outermost one to the node itself, and what it holds there. */
 interface Holder {
   readonly collection: YAMLMap | YAMLSeq;
   readonly pair: Pair | undefined;

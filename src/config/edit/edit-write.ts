@@ -1,6 +1,6 @@
 import { isScalar, type Node, stringify } from 'yaml';
 
-/** Values as YAML text, for being put into a document. */
+/** Values as YAML text, to be put into a document. */
 
 /** Whether it stands behind `key:` on the same line: everything but maps and lists of maps. */
 export function isInline(value: unknown): boolean {
@@ -28,7 +28,7 @@ function scalarText(value: unknown): string {
   return plain && /[,[\]{}]/.test(value) ? JSON.stringify(value) : text;
 }
 
-/** In place of a scalar: with its quotes. */
+/** The text that replaces a scalar, with the quotes that the scalar had. */
 export function scalarLike(old: Node, value: unknown): string {
   if (typeof value !== 'string' || !isScalar(old)) return flowText(value);
   if (old.type === 'QUOTE_DOUBLE') return JSON.stringify(value);

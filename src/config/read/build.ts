@@ -33,7 +33,7 @@ export function buildConfig(settings: readonly Setting[], bases: Bases): Config 
     const base = origin === 'file' && row?.callerRelative !== true ? bases.file : bases.cwd;
     place(draft, path, codeValue(data, row, base, bases), row);
   }
-  // Built from the same rows that a test holds against the type.
+  // Built from the same rows that a test compares with the type.
   const config = draft as unknown as Config;
   if (config.catalogs.some(({ name }) => name === 'local')) return config;
   return { ...config, catalogs: [{ name: 'local', type: 'filesystem', refreshMs: 0 }, ...config.catalogs] };

@@ -10,7 +10,7 @@ export interface EffectiveKey {
   readonly path: readonly string[];
   readonly value: Json;
   readonly secret: boolean;
-  /** Free data: what stands in it under the name of a secret is one. */
+  /** Free data: a value in it under the name of a secret is secret. */
   readonly free: boolean;
   readonly origin: Origin;
   /** `/home/me/.config/tool/config.yaml:3`, the variable or the flag. */
@@ -57,7 +57,7 @@ function rowAt(path: readonly string[]): KeyRow | undefined {
   return tree?.kind === 'leaf' ? tree.row : undefined;
 }
 
-/** The keys as the map that the file is; secrets read `[REDACTED]` unless they may be shown. */
+/** The keys as a map in the shape of the file; secrets read `[REDACTED]` unless they may be shown. */
 export function asMap(keys: readonly EffectiveKey[], showSensitive: boolean): JsonMap {
   const root = emptyMap<Json>();
   for (const key of keys) {

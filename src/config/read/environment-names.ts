@@ -8,7 +8,7 @@ export const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['TOOL_LOG_FILE', 'logging.file'],
 ]);
 
-/** The keys without a dot, but `version`: objects and lists as JSON. */
+/** The keys without a dot, except `version`: objects and lists as JSON. */
 const TOP_LEVEL: ReadonlySet<string> = new Set([
   'TOOL_SETTINGS',
   'TOOL_LOGGING',

@@ -45,7 +45,7 @@ export function loadLayers({ place, text, fault, environment, bases }: LayerInpu
   };
 }
 
-/** What the file says; broken syntax is its only fault then. */
+/** What the file says. When its syntax is broken, that is its only fault. */
 function readFileLayer(bytes: Uint8Array, path: string): Layer {
   const faults: Fault[] = [];
   try {

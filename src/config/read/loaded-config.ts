@@ -12,7 +12,7 @@ export interface LoadedConfig {
   readonly faults: readonly Fault[];
   /** All faults as one `config-invalid`. */
   readonly error: ToolError | undefined;
-  /** Keys and variables that mean nothing. */
+  /** Unknown keys and variables. */
   readonly unknown: readonly Fault[];
   /** What is set, by key and in the order of authority, lowest first; of one key the last one wins. */
   readonly settings: readonly Setting[];

@@ -24,7 +24,7 @@ export interface Setting {
 export interface Layer {
   readonly settings: readonly Setting[];
   readonly faults: readonly Fault[];
-  /** Keys that mean nothing. */
+  /** Unknown keys. */
   readonly unknown: readonly Fault[];
 }
 
@@ -73,7 +73,7 @@ function walkSection(node: Node, section: Section, path: readonly string[], sink
     });
     return;
   }
-  // A name that the user chose counts also without keys: a profile that only inherits.
+  // A name that the user chose counts even without keys: a profile that only inherits.
   if (node.entries.size === 0 && section.row.path.endsWith('.*'))
     keep(sink, node, { path, row: undefined, data: emptyMap() });
   for (const [name, { key, value }] of node.entries) {

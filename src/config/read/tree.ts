@@ -43,7 +43,7 @@ interface Growing {
   entry: Growing | Leaf | undefined;
 }
 
-/** The rows as the tree that the file is. */
+/** The rows as a tree in the shape of the file. */
 export const CONFIG_TREE: Section = grow(KEY_ROWS, SECTION_ROWS);
 
 export function grow(rows: readonly KeyRow[], sections: readonly SectionRow[]): Section {

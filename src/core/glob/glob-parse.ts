@@ -5,7 +5,9 @@ export type GlobPart =
   | { readonly kind: 'char'; readonly char: string }
   /** `*`, `?`: any text, any one character within a name. */
   | { readonly kind: 'text' | 'one' }
-  /** A double star as a whole name: before a `/` any number of names with theirs, at the end at least one name. */
+  /**
+   * A double star as a whole name: before a `/`, any number of names, each with its `/`; at the end, at least one name.
+   */
   | { readonly kind: 'names' | 'rest' }
   | { readonly kind: 'set'; readonly negated: boolean; readonly ranges: readonly (readonly [number, number])[] }
   | { readonly kind: 'either'; readonly branches: readonly (readonly GlobPart[])[] };

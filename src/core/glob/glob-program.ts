@@ -1,7 +1,7 @@
 import { parseGlob } from './glob-parse.ts';
 import { compileSteps, type Step } from './glob-steps.ts';
 
-/** The places in the program at which what was read so far may stand, and where each character leads from there. */
+/** The places in the program to which the text read so far may lead, and where each character leads from there. */
 export interface GlobStates {
   readonly places: readonly number[];
   readonly moves: Map<string, GlobStates>;
@@ -18,7 +18,7 @@ export interface GlobProgram {
   isDead(states: GlobStates): boolean;
 }
 
-/** Remembered sets; beyond it they are made anew. */
+/** How many sets are remembered; beyond it they are computed again. */
 const MAX_REMEMBERED = 2000;
 
 /** `hidden`: wildcards match a dot at the beginning of a name. */

@@ -9,9 +9,9 @@ export interface GlobOptions {
 }
 
 /**
- * `*` any text within a name, `?` one character of it, `[a-z]`, `[!a-z]` one of these, `{a,b}` one of these, `**` as a whole
- * name any number of names (none too), `\` takes the next character as it is. Everything else stands for itself, upper and
- * lower case differ. Matching takes time in proportion to the path, whatever the pattern.
+ * `*` any text within a name, `?` one character of it, `[a-z]`, `[!a-z]` one of these, `{a,b}` one of these, `**` as a
+ * whole name any number of names (even none), `\` takes the next character as it is. Everything else stands for itself,
+ * upper and lower case differ. Matching takes time in proportion to the path, whatever the pattern.
  */
 export interface Glob {
   /** `path` is relative, with `/`. */
@@ -25,9 +25,9 @@ export function compileGlob(pattern: string, { hidden = false }: GlobOptions = {
 }
 
 export interface ExpandOptions extends GlobOptions {
-  /** Names with a dot that wildcards do not match all the same. */
+  /** Names that begin with a dot and that wildcards do not match even so. */
   readonly onlyWritten?: ((name: string) => boolean) | undefined;
-  /** Told each path that did not match for this reason. */
+  /** Called with each path that did not match for this reason. */
   readonly leftOut?: ((path: string) => void) | undefined;
 }
 

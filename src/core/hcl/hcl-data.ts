@@ -10,7 +10,7 @@ type Data = Readonly<Record<string, unknown>>;
 export const ATTRIBUTES = '__attributes';
 
 export interface ReadHclOptions {
-  /** Told how many steps the constants of the text took. */
+  /** Called with the number of steps that the constants of the text took. */
   readonly spend?: ((steps: number) => void) | undefined;
 }
 
@@ -26,7 +26,10 @@ export function readHcl(source: string, { spend }: ReadHclOptions = {}): Data {
   return data;
 }
 
-/** The same, which is left after each few words, attributes and blocks: its caller lets others work. */
+/**
+ * The same as a generator that pauses after every few words, attributes and blocks, so that its caller can let other
+ * work run.
+ */
 export function* readHclInSteps(source: string): Generator<void, Data> {
   const { body } = yield* parseHclInSteps(source);
   return yield* bodyDataInSteps(source, body, createConstants(source), true);
@@ -81,7 +84,7 @@ class Labelled {
     inner.add(rest, body);
   }
 
-  /** Where some blocks have fewer labels than others they are under an empty one. */
+  /** Where some blocks have fewer labels than others, they are under an empty label. */
   data(): unknown {
     if (this.#inner.size === 0) return this.#bodies;
     const labelled = [...this.#inner].map(([label, inner]) => [label, inner.data()] as const);

@@ -30,7 +30,7 @@ import {
 
 /** Evaluates the constants of one text. */
 export interface Constants {
-  /** The data of an expression; undefined where it is no constant, is wrong, or takes too much. */
+  /** The data of an expression; undefined where it is not a constant, is wrong, or takes too much. */
   dataOf(expression: Expression): { readonly data: unknown } | undefined;
   /** The key of an object that an expression computes. */
   keyOf(expression: Expression): string | undefined;
@@ -38,7 +38,7 @@ export interface Constants {
   steps(): number;
 }
 
-/** Steps that all constants of one text may take together: so many, and some for each character. */
+/** Steps that all constants of one text may take together: a base, and some more for each character. */
 const BASE_STEPS = 10_000;
 const STEPS_PER_CHARACTER = 4;
 
@@ -90,7 +90,7 @@ export function createConstants(source: string): Constants {
     }
   }
 
-  /** Building a value takes as long as it is large. */
+  /** Building a value takes time in proportion to its size. */
   function collected<T extends Value>(value: T): T {
     spend(sizeIn(value));
     return value;
@@ -146,7 +146,7 @@ export function createConstants(source: string): Constants {
     return (ARITHMETIC[sign] ?? giveUp)(toNumber(left), toNumber(right));
   }
 
-  /** Both sides have one type: that of what is chosen may be another one because of the other side. */
+  /** Both sides get one type, so the type of the chosen value may change because of the other side. */
   function chosen(condition: boolean, yes: Value, no: Value): Value {
     const [value, other] = condition ? [yes, no] : [no, yes];
     if (value === null || other === null) return value;
@@ -183,7 +183,7 @@ export function createConstants(source: string): Constants {
     return collected(makeItems(made, kind));
   }
 
-  /** Calls `visit` with the names of each member bound. */
+  /** Calls `visit` for each member, with the names bound to it. */
   function eachMember(
     { names, source: from }: Pick<ForExpression, 'names' | 'source'>,
     scope: Scope | undefined,
@@ -191,7 +191,7 @@ export function createConstants(source: string): Constants {
   ): void {
     const [first = '', second] = names;
     const members = sortedMembers(evaluate(from, scope));
-    // Terraform finds errors in what is done with no member, too.
+    // Terraform also finds errors in what would be done with each member when there is none.
     if (members.length === 0) giveUp();
     for (const [key, value] of members) {
       spend(1);
@@ -228,7 +228,7 @@ export function createConstants(source: string): Constants {
     const [only, more] = parts;
     if (!heredoc && more === undefined && only?.kind === 'interpolation') return evaluate(only.value, scope);
     const trims = parts.some(part => part.kind !== 'text' && (part.trimsBefore || part.trimsAfter));
-    // Terraform takes the indent away after the white space, from other lines then.
+    // Terraform removes the indent after the white space, and so from other lines.
     if (trims && source.startsWith('<<-', start)) giveUp();
     return rendered(trims ? trimmed(parts, heredoc) : parts, scope);
   }
@@ -285,7 +285,7 @@ function bound(name: string, scope: Scope | undefined): Value {
 
 type Arithmetic = (left: Fraction, right: Fraction) => Value;
 
-/** What is no number of the binary system is rough from here on. */
+/** A result that a binary number cannot hold exactly is rough from here on. */
 const computed =
   (top: (a: Fraction, b: Fraction) => bigint, bottom: (a: Fraction, b: Fraction) => bigint): Arithmetic =>
   (a, b) => {
@@ -294,7 +294,7 @@ const computed =
     return exact && !isBinary(result) ? fraction(result.top, result.bottom, true) : result;
   };
 
-/** The same for a zero that may be negative. */
+/** The same, but gives up on a zero that may be negative. */
 const signed =
   (work: Arithmetic): Arithmetic =>
   (a, b) => {
@@ -350,7 +350,7 @@ function sortedMembers(value: Value): readonly (readonly [key: Value, value: Val
   return value.items.map((item, index) => [value.kind === 'set' ? item : fraction(BigInt(index)), item] as const);
 }
 
-/** The index of the end of what begins at an index. */
+/** The index of the end of the section that begins at `from`. */
 function sectionEnd(parts: readonly TemplatePart[], from: number): number {
   let depth = 0;
   for (let at = from; at < parts.length; at++) {
@@ -373,7 +373,7 @@ function elseIndex(parts: readonly TemplatePart[], from: number, to: number): nu
   return to;
 }
 
-/** The white space beside `~` dropped. In a heredoc it ends with its line. */
+/** Drops the white space beside `~`. In a heredoc it ends with its line. */
 function trimmed(parts: readonly TemplatePart[], heredoc: boolean): readonly TemplatePart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'text') return part;
@@ -391,7 +391,7 @@ function trimmed(parts: readonly TemplatePart[], heredoc: boolean): readonly Tem
 const withoutSigns = (text: string): string => text.replaceAll(/([$%])\1\{/g, '$1{');
 const withSigns = (text: string): string => text.replaceAll(/([$%])\{/g, '$1$1{');
 
-/** In the form that data have: texts are templates. Sets have none. */
+/** The value in the form that data have: texts are templates. Sets have no such form. */
 function dataIn(value: Value): unknown {
   if (typeof value === 'string') return withSigns(value);
   if (value === null || typeof value === 'boolean') return value;

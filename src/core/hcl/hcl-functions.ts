@@ -25,10 +25,13 @@ import {
   wholeNumber,
 } from './hcl-values.ts';
 
-/** Gives up where Terraform would fail, or where only Terraform knows. `spend` is told of more steps than inputs and result have. */
+/**
+ * Gives up where Terraform would fail, or where only Terraform knows. `spend` is called for steps beyond the size of
+ * the inputs and the result.
+ */
 export type HclFunction = (inputs: readonly Value[], spend: (steps: number) => void) => Value;
 
-/** So many as Terraform's `range` gives. */
+/** As many as Terraform's `range` gives. */
 const MAX_RANGE = 1024;
 const MAX_WIDTH = 1000;
 
@@ -37,11 +40,11 @@ const list = (items: readonly Value[]): Value => makeItems(items, 'list');
 const itemsIn = (value: Value | undefined): readonly Value[] =>
   value !== undefined && isItems(value) ? value.items : giveUp();
 
-/** Of a list or a tuple; a set has no order. */
+/** The items of a list or a tuple; a set has no order. */
 const orderedItems = (value: Value | undefined): readonly Value[] =>
   value !== undefined && isItems(value) && value.kind !== 'set' ? value.items : giveUp();
 
-/** What the language does with other letters follows tables that this program does not have. */
+/** For letters beyond ASCII the language follows tables that this program does not have. */
 function plainText(value: Value | undefined): string {
   const text = toText(value ?? giveUp());
   return /^[\t\n\x20-\x7e]*$/.test(text) ? text : giveUp();
@@ -84,7 +87,7 @@ const extreme =
     return numbers.reduce((best, one) => (compareNumbers(one, best) * sign > 0 ? one : best), first);
   };
 
-/** Equal ones once. */
+/** The items without repetitions. */
 function distinct(items: readonly Value[], spend: (steps: number) => void): readonly Value[] {
   const found: Value[] = [];
   for (const item of items) {
@@ -100,12 +103,12 @@ function flatten(value: Value): readonly Value[] {
 
 function flags(value: Value | undefined): readonly boolean[] {
   const items = itemsIn(value);
-  // Of a list without items the type is not known here.
+  // The type of a list without items is not known here.
   if (items.length === 0 && value !== null && value !== undefined && isItems(value) && value.kind !== 'tuple') giveUp();
   return items.map(item => toBoolean(notNull(item)));
 }
 
-/** The items that a value can be looked for among: of its own type. */
+/** The items among which a value can be looked for: all must have its type. */
 function comparable(items: readonly Value[], value: Value): readonly Value[] {
   const type = typeText(value);
   return items.every(item => typeText(item) === type) ? items : giveUp();
@@ -395,7 +398,7 @@ const ROWS: readonly (readonly [name: string, work: HclFunction])[] = [
   ],
 ];
 
-/** How many inputs functions take that do not take any number of them. */
+/** How many inputs each function takes, except those that take any number. */
 const COUNTS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   trimprefix: [2, 2],
   trimsuffix: [2, 2],

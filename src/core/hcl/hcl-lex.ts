@@ -66,7 +66,7 @@ const QUOTED = /(?:[^"\\$%\r\n]|\\[^\r\n]|\$\$\{|%%\{|\$(?!\{)|%(?!\{))+/y;
 
 const NO_QUOTE = 'this text has no closing quote on its line: a line end is written \\n, or the text as a heredoc';
 
-/** What a computation in steps gives in the end. */
+/** Runs a computation in steps to its end and returns its result. */
 export function runSteps<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

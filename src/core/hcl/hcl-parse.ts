@@ -32,7 +32,7 @@ interface Place {
   readonly end: number;
 }
 
-/** An expression that is data is known as data; everything else is `code`, which may be evaluated. */
+/** An expression that is data is parsed as data; everything else is `code`, which may be evaluated. */
 export type Expression =
   | (Place & { readonly kind: 'literal'; readonly value: string | number | bigint | boolean | null })
   | (Place & { readonly kind: 'template'; readonly heredoc: boolean; readonly parts: readonly TemplatePart[] })
@@ -59,7 +59,7 @@ export type Step = { readonly name: string } | { readonly key: Expression } | { 
 export interface ForExpression {
   readonly names: readonly string[];
   readonly source: Expression;
-  /** Of an object; a list has none. */
+  /** The key of an entry of an object; a list has none. */
   readonly key: Expression | undefined;
   readonly value: Expression;
   /** Values of equal keys are a list. */
@@ -108,7 +108,7 @@ export const MAX_LABELS = 10;
 /** Reads HCL native syntax. Throws `HclError` with the place. */
 export const parseHcl = (source: string): ParsedHcl => runSteps(parseHclInSteps(source));
 
-/** The same, which is left after each few words, attributes and blocks. */
+/** The same as a generator that pauses after every few words, attributes and blocks. */
 export function* parseHclInSteps(source: string): Generator<void, ParsedHcl> {
   const text = source.startsWith('\ufeff') ? ` ${source.slice(1)}` : source;
   const tokens = yield* lexHclInSteps(text);

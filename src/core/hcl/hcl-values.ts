@@ -1,8 +1,9 @@
 import { compareCodePoints } from '../text/code-points.ts';
 
 /**
- * Values as the language has them. Numbers are exact fractions, since the language computes with more digits than a double has. A tuple and
- * an object are what is written; what functions make of them is a list and a map here, which Terraform may have other types for.
+ * Values as the language has them. Numbers are exact fractions, since the language computes with more digits than a
+ * double has. Written values are tuples and objects; what functions make of them is a list or a map here, where
+ * Terraform may have other types.
  */
 export type Value = null | boolean | string | Fraction | Items | Entries;
 
@@ -12,8 +13,8 @@ export interface Fraction {
   /** 1 or more. */
   readonly bottom: bigint;
   /**
-   * Terraform computes in binary with 512 bits, and so has another value here, which differs after 150 digits. It is good for data, and not
-   * for a text or a comparison that would tell.
+   * Terraform computes in binary with 512 bits, and so has another value here, which differs after 150 digits. This one
+   * is good enough for data, but not for a text or a comparison that would show the difference.
    */
   readonly isRough: boolean;
 }
@@ -91,7 +92,7 @@ export function fraction(top: bigint, bottom = 1n, isRough = false): Fraction {
   return made;
 }
 
-/** Zero has a sign, which shows in texts. */
+/** Terraform's zero has a sign, which shows in texts. */
 export const unsigned = (number: Fraction, hasSign: boolean): Fraction =>
   number.top === 0n && hasSign ? giveUp() : number;
 
@@ -189,7 +190,7 @@ export function isEqual(left: Value, right: Value): boolean {
 
 export const notNull = (value: Value): NonNullable<Value> => value ?? giveUp();
 
-/** Below, at or above zero. */
+/** Negative, zero or positive. */
 export function compareNumbers(left: Fraction, right: Fraction): number {
   const difference = left.top * right.bottom - right.top * left.bottom;
   if (difference === 0n && (left.isRough || right.isRough)) return giveUp();
@@ -214,7 +215,7 @@ export function typeText(value: Value): string {
     .join()}}`;
 }
 
-/** Members as those of a list have to be: of one type. Numbers and booleans become text beside text. */
+/** The members with one type, as a list needs them. Numbers and booleans become text beside text. */
 export function unified(values: readonly Value[]): readonly Value[] {
   const known = values.filter(value => value !== null);
   const types = new Set(known.map(typeText));

@@ -205,7 +205,7 @@ function templateParts(value: string): readonly TextPart[] {
   return [...parts, { isCode: false, text: value.slice(from) }];
 }
 
-/** The marker of a heredoc that no line of the text is. */
+/** A marker for a heredoc that equals no line of the text. */
 function freeMarker(value: string): string {
   let marker = 'EOT';
   while (value.split('\n').some(line => line.trim() === marker)) marker += '_';

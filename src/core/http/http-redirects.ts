@@ -24,7 +24,7 @@ export interface RedirectOptions {
 export interface FollowedResponse extends HttpResponse {
   /** Where the answer came from. */
   readonly url: URL;
-  /** A hop led to another origin, so that the answer is not one to the credentials of the request. */
+  /** A hop led to another origin, so the answer is not about the credentials of the request. */
   readonly leftOrigin: boolean;
 }
 

@@ -16,10 +16,10 @@ export function waitBeforeRetry(waits: RetryWaits, attempt: number, retryAfter =
   return Math.min(waits.maxMs, Math.max(waits.initialMs * factor, retryAfter));
 }
 
-/** About 30 years: what asks for more asks for never. */
+/** About 30 years: a longer wait never ends. */
 const MAX_RETRY_AFTER_S = 999_999_999;
 
-/** `Retry-After` of an answer in milliseconds: seconds or an HTTP date. Undefined when absent or no such thing. */
+/** `Retry-After` of an answer in milliseconds: seconds or an HTTP date. Undefined when it is absent or is neither. */
 export function retryAfterMs(response: Pick<HttpResponse, 'headers'>, now: Date): number | undefined {
   const text = response.headers.get('retry-after')?.[0]?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_S) * 1000;

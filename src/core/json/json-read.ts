@@ -20,7 +20,7 @@ export function parseStrictJson(text: string, most = MAX_VALUE_DEPTH): unknown {
   return readExactly(text, 'refused');
 }
 
-/** For texts that are read in another way. `more`: levels of a frame around the values. */
+/** Checks the depth of a text that is read in another way. `more`: levels of a frame around the values. */
 export function checkJsonDepth(text: string, more = 0): void {
   if (text.length <= MAX_VALUE_DEPTH || jsonDepth(text) <= MAX_VALUE_DEPTH + more) return;
   throw new ToolError('unparsable', `the JSON is ${TOO_DEEP}`, { hint: 'flatten it, or pass it as text' });
@@ -69,7 +69,7 @@ type Open =
       key: string | undefined;
     };
 
-/** Reads what `JSON.parse` has judged already, in one pass and without a call for each value. */
+/** Reads what `JSON.parse` has accepted already, in one pass and without a call for each value. */
 function readExactly(text: string, duplicates: 'last' | 'refused'): unknown {
   JSON.parse(text);
   const stack: Open[] = [];
@@ -120,7 +120,7 @@ function newKey(
   return key;
 }
 
-/** Behind the closing quote. */
+/** The index after the closing quote. */
 function textEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -121,8 +121,8 @@ function sortedItems(list: readonly Json[]): readonly Json[] | typeof UNSORTED {
 }
 
 /**
- * A text, number or truth value as a word; undefined for anything else. `String(value)` throws on the maps of documents, which have no
- * `toString`.
+ * A text, number or boolean as a word; undefined for anything else. `String(value)` throws on the maps of documents,
+ * which have no `toString`.
  */
 export function scalarWord(value: unknown): string | undefined {
   if (typeof value === 'string') return value;

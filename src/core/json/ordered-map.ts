@@ -56,7 +56,7 @@ function isNatural(keys: readonly string[]): boolean {
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 const MAX_INDEX = 4_294_967_294;
 
-/** What JavaScript takes for an index; asked of every key, so the pattern comes last. */
+/** Whether JavaScript takes the key for an index. Called for every key, so the pattern is tested late. */
 function isIndex(key: string): boolean {
   const first = key.charCodeAt(0);
   return first >= 48 && first <= 57 && INDEX.test(key) && Number(key) <= MAX_INDEX;

@@ -1,9 +1,9 @@
-/** Lists and maps in each other. Whatever walks over values needs some stack for each level. */
+/** How deeply lists and maps may be nested. Whatever walks over values needs some stack for each level. */
 export const MAX_VALUE_DEPTH = 200;
 
 export const TOO_DEEP = `nested deeper than ${MAX_VALUE_DEPTH} levels`;
 
-/** Whether lists and maps are nested deeper than that. A value that is held in many places is looked at once. */
+/** Whether lists and maps are nested deeper than that. A value that is held in many places is looked at only once. */
 export function isTooDeep(value: unknown, most = MAX_VALUE_DEPTH): boolean {
   return typeof value === 'object' && value !== null && measureHeight(value, most, new Map()) > most;
 }
@@ -30,7 +30,7 @@ function childValues(value: object): Iterable<unknown> {
   return prototype === null || prototype === Object.prototype ? Object.values(value) : [];
 }
 
-/** Levels of JSON text: of brackets outside of texts, without reading the rest. */
+/** Levels of a JSON text: counts the brackets outside of strings and reads nothing else. */
 export function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;

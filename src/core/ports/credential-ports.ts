@@ -18,13 +18,13 @@ export interface UnreadableSecret {
   readonly reason: 'encrypted with another key' | 'corrupt' | 'written by a later version of tool';
 }
 
-/** What `auth doctor` tells about the store; no secret and no name of one is in it. */
+/** What `auth doctor` tells about the store; it holds no secret and no name of one. */
 export interface StoreReport {
   readonly directory: string;
   readonly state: StoreState;
   /** Whether the key at hand is the one the store was written with. */
   readonly keyMatches: boolean | undefined;
-  /** A change of the key did not come to its end. Everything is readable; a repair ends it. */
+  /** A change of the key was interrupted. Everything is readable; a repair completes the change. */
   readonly keyChanging: boolean;
   readonly secrets: number;
   readonly unreadable: readonly UnreadableSecret[];
@@ -53,11 +53,15 @@ export interface CredentialStore extends SecretStore {
   /** Waits up to `waitMs` for the lock of that name; the same name is the same lock in every process of the user. */
   lock(name: string, waitMs: number, signal?: AbortSignal): Promise<Lock>;
   report(): Promise<StoreReport>;
-  /** Moves unreadable files into `quarantine/`, narrows modes, removes what killed writers left. Answers what was done. */
+  /**
+   * Moves unreadable files into `quarantine/`, narrows modes, removes what killed writers left. Returns what was done.
+   */
   repair(): Promise<readonly string[]>;
   /** Puts every secret under a new key. */
   rotateKey(): Promise<void>;
-  /** Moves everything stored aside, so that the next `save` begins a new store. Answers the directory it was moved to. */
+  /**
+   * Moves everything stored aside, so that the next `save` begins a new store. Returns the directory it was moved to.
+   */
   reset(): Promise<string | undefined>;
 }
 

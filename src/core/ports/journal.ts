@@ -69,7 +69,7 @@ export interface StartEntry {
   /** 1 for the first one, also when a resumed run starts the call again. */
   readonly attempt: number;
   readonly inputs: JournaledValue;
-  /** Running it again leaves behind what running it once does. */
+  /** Running it again leaves behind the same as running it once. */
   readonly isRepeatable: boolean;
   /** As the document says. */
   readonly onInterrupt?: OnInterrupt | undefined;

@@ -1,4 +1,4 @@
-/** What the program needs of plugins: providers in processes of their own. `host/plugin/` implements it. */
+/** What the program needs from plugins: providers in processes of their own. `host/plugin/` implements it. */
 
 /** A plugin as it lies on this machine. Nothing of it has been executed. */
 export interface PluginFile {
@@ -20,9 +20,9 @@ export interface PluginHost {
   fileAt(path: string): Promise<PluginFile>;
   /** Names of the plugins in a directory, sorted; none when it is not there. */
   list(directory: string): Promise<readonly string[]>;
-  /** Makes ready to start it: the process is started by the first call, and again after it ended. */
+  /** Prepares to start it: the process is started by the first call, and again after it ended. */
   open(file: PluginFile, options: PluginOptions): PluginSession;
-  /** Ends every process in order: shutdown call, SIGTERM, SIGKILL. */
+  /** Ends every process in an orderly way: shutdown call, SIGTERM, SIGKILL. */
   close(): Promise<void>;
   /** Ends every process at once. */
   kill(): void;
@@ -36,7 +36,7 @@ export interface PluginOptions {
   readonly grants: PluginGrants;
 }
 
-/** What host callbacks answer. Nothing else does a plugin get. */
+/** What host callbacks give to a plugin. It gets nothing else. */
 export interface PluginGrants {
   /** References of credentials: `<handler>` or `<handler>@<profile>`. */
   readonly auth: readonly string[];
@@ -59,11 +59,11 @@ export interface PluginSession {
   execute(request: PluginExecute, call: PluginCall): Promise<PluginResult>;
   /** Undefined: the plugin does not implement it. */
   dependencies(provider: string, inputs: Readonly<Record<string, unknown>>): Promise<readonly string[] | undefined>;
-  /** From now on nothing that the process writes is logged or quoted: it was told something sensitive. */
+  /** From now on nothing that the process writes is logged or quoted: it was given something sensitive. */
   hush(): void;
   /** For `tool plugins test`: what the process said and serves. Starts it when it does not run. */
   facts(): Promise<PluginFacts>;
-  /** The same as the host's `close`, for this one. Answers how it ended. */
+  /** The same as the host's `close`, for this one. Returns how it ended. */
   close(): Promise<PluginEnd>;
 }
 

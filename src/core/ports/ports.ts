@@ -1,8 +1,8 @@
 import type { FileEnd } from '../text/file-end.ts';
 
 /**
- * What the program needs from the machine. `host/` implements these; everything else is handed them. Paths are
- * absolute unless stated. Failures are `ToolError`s in the user's words.
+ * What the program needs from the machine. `host/` implements these; everything else is given them. Paths are absolute
+ * unless stated. Failures are `ToolError`s in the user's words.
  */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -102,7 +102,7 @@ export interface FileWriter {
   removeFile(path: string, options?: WriteOptions): Promise<void>;
   /** Only an empty directory. */
   removeDirectory(path: string, options?: WriteOptions): Promise<void>;
-  /** Within one file system; `undefined` mode semantics do not apply. Falls back to copy and delete across file systems. */
+  /** Moves within one file system; across file systems it copies and deletes. The option `mode` has no effect. */
   rename(from: string, to: string, options?: WriteOptions): Promise<void>;
   setMode(path: string, mode: number, options?: WriteOptions): Promise<void>;
 }
@@ -185,9 +185,10 @@ export interface HttpResponse {
 }
 
 /**
- * One request, one answer: redirects are not followed. What prevents an answer is an `HttpFault` (`core/http-fault.ts`):
- * `upstream-failed`, `timeout`, or `not-allowed-here` for an address that may not be connected to. A request that cannot be
- * sent as written is `invalid-input`; after the abort signal the reason of the signal is thrown.
+ * One request, one answer: redirects are not followed. What prevents an answer is an `HttpFault`
+ * (`core/http/http-fault.ts`): `upstream-failed`, `timeout`, or `not-allowed-here` for an address that may not be
+ * connected to. A request that cannot be sent as written is `invalid-input`; after the abort signal the reason of the
+ * signal is thrown.
  */
 export type HttpSend = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>;
 

@@ -12,7 +12,7 @@ export interface RunStore {
    * `pending` until a process claims it. With an `idempotency` answer, the key is finished in the same commit too.
    */
   create(run: NewRun, options?: CreateOptions): Promise<RunRecord>;
-  /** Undefined when there is no such run, or when it belongs to another owner than the one that is named. */
+  /** Undefined when there is no such run, or when it belongs to an owner other than the one that is named. */
   read(id: string, owner?: string): Promise<RunRecord | undefined>;
   /** Newest first, each without its `result`. */
   list(filter?: RunFilter): Promise<RunPage>;
@@ -54,9 +54,12 @@ export interface RunStore {
   requestCancel(id: string, by: string): Promise<RunRecord | undefined>;
   /** Resolves with true within a moment of a request to cancel the run, by whichever process; with false when the signal fires. */
   cancelRequested(id: string, signal: AbortSignal): Promise<boolean>;
-  /** Forgets runs with their journals. A run under way is never removed: it is not among the ids that are answered. */
+  /** Forgets runs with their journals. A run under way is never removed: it is not among the ids that are returned. */
   remove(ids: readonly string[]): Promise<readonly string[]>;
-  /** Removes what the retention does not allow, oldest first, and answers it without results; with `only: 'tell'` nothing is removed. */
+  /**
+   * Removes what the retention does not allow, oldest first, and returns it without results; with `only: 'tell'`
+   * nothing is removed.
+   */
   prune(retention: RunRetention, only?: 'tell'): Promise<readonly RunRecord[]>;
 
   readonly blobs: RunBlobs;
@@ -80,7 +83,7 @@ export const LOCAL_OWNER = 'local';
 /** `interrupted`: its process ended without saying how the run ended. It can be resumed. */
 export const RUN_STATES = ['pending', 'running', 'completed', 'failed', 'interrupted', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
-/** States that a holder can end a run with. */
+/** States with which a holder can end a run. */
 export type EndState = Exclude<RunState, 'pending' | 'running'>;
 
 export interface RunSolution {
@@ -237,7 +240,7 @@ export interface RunRetention {
 
 /** Bytes by their digest, kept once for all runs and plans that name them. Those that none names are removed with `prune`. */
 export interface RunBlobs {
-  /** Answers `sha256:<hex>` when the bytes are durable. */
+  /** Returns `sha256:<hex>` when the bytes are durable. */
   put(bytes: Uint8Array): Promise<string>;
   get(digest: string): Promise<Uint8Array | undefined>;
 }

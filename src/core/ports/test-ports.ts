@@ -9,7 +9,7 @@ export interface TestHost {
   openProgram(isolation: Isolation): TestProgram;
   /** A real server on 127.0.0.1 and a free port. */
   serve(answer: (request: MockRequest) => Promise<MockAnswer>): Promise<LoopbackServer>;
-  /** The environment of the caller, of which cases see what they name. */
+  /** The environment of the caller; cases see only the variables that they name. */
   readonly environment: Environment;
   readonly processors: number;
 }

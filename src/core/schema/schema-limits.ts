@@ -10,7 +10,7 @@ export function applied<T>(check: () => T): T {
   }
 }
 
-/** The user's words for what a schema compiler throws. */
+/** What a schema compiler throws, in words for the user. */
 export function reason(error: unknown): string {
   if (error instanceof TimeLimitError)
     return `${error.message}: its parts refer to each other, or compare items, too often; make it smaller`;

@@ -6,10 +6,11 @@ import { FORMATS } from './schema-runtime.ts';
 import { describeViolation, type SchemaCheck, summariseViolations } from './schema-violations.ts';
 
 /**
- * Compiles a JSON Schema 2020-12 that is only known at run time: of a plugin, a `resultSchema`, a request. Everything known
- * at build time has a generated validator instead, so that no hot path loads the compiler (about 10 ms). The check
- * answers all violations, at most 100, and never changes the data. Patterns are RE2, in linear time; formats that are
- * not among `FORMATS` are notes. A schema that is invalid, refers to something outside, or takes too long, is `invalid-input`.
+ * Compiles a JSON Schema 2020-12 that is only known at run time: of a plugin, a `resultSchema`, a request. Everything
+ * known at build time has a generated validator instead, so that no hot path loads the compiler (about 10 ms). The
+ * check returns all violations, at most 100, and never changes the data. Patterns are RE2, in linear time; formats that
+ * are not among `FORMATS` are notes. A schema that is invalid, refers to something outside, or takes too long, is
+ * `invalid-input`.
  */
 export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   const schema = toJson(given);
@@ -22,7 +23,7 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   }
   const { default: module } = await import('ajv/dist/2020.js');
   const regExp = await patternEngine(schema);
-  // A compiler of its own for each try: what a try that took too long has left behind would refuse the next one.
+  // Each try gets a new compiler: what a try that took too long left behind would make the next one fail.
   const options = {
     allErrors: true,
     strict: false,
@@ -47,7 +48,10 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
 /** Compiling, and one check. The longest that anything else waits for them; a check that goes wrong collects violations. */
 const COMPILE_LIMIT_MS = 500;
 const CHECK_LIMIT_MS = 250;
-/** With these a small schema can be looked at very often: parts that are referred to, items that are compared with each other. */
+/**
+ * With these a small schema can take very many steps: parts that are referred to, items that are compared with each
+ * other.
+ */
 const MULTIPLYING = /"(?:\$ref|\$dynamicRef|uniqueItems)":/;
 
 /** Schemas whose checks are kept, and the longest text of one. */

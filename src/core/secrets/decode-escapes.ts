@@ -110,7 +110,7 @@ const doubledQuotes: Escaping = {
   },
 };
 
-/** A shell leaves its quotes for a quote: `'\''` and `'"'"'`. */
+/** A shell closes its quotes to write a quote: `'\''` and `'"'"'`. */
 const leftQuotes: Escaping = {
   begins: [SINGLE],
   read(codes, at) {

@@ -19,7 +19,7 @@ const MAX_DEPTH = 3;
 
 /** A longer secret is looked for in pieces of this size, so that a part of it is found too, and memory stays bounded. */
 const PIECE = 256;
-/** A longer text is looked through in blocks. What they overlap by has room for a piece in any encoding of encodings. */
+/** A longer text is searched in blocks. Their overlap has room for a piece in any encoding of encodings. */
 const BLOCK = 1 << 18;
 const OVERLAP = 1 << 15;
 
@@ -104,7 +104,7 @@ function secretPhrases(bytes: Buffer, memory: ViewMemory): readonly Phrase[] {
   });
 }
 
-/** A secret that is a part of the mark would be found in it for ever. */
+/** A secret that is a part of the mark would be found in it again and again. */
 const MARK_TEXT = '[redacted]';
 
 function trimmed(codes: Uint8Array): Uint8Array {

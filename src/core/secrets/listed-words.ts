@@ -19,7 +19,7 @@ function restored(given: Json, hidden: Json, places: readonly JsonMap[]): Json {
   if (!isMap(given) || !isMap(hidden)) return hidden;
   const names = Object.keys(given);
   const entries = Object.entries(hidden);
-  // Names that were hidden too may be one name now: then nothing tells which value was whose.
+  // Names that were hidden as well may be equal now: then nothing tells which value was whose.
   if (names.length !== entries.length) return hidden;
   return mapFrom(
     entries.map(([shown, value], index) => {

@@ -6,7 +6,7 @@ export interface Phrase {
   readonly guarded: boolean;
 }
 
-/** Told of a phrase that ends before `end`; false: a shorter one that ends there may count instead. */
+/** Called with a phrase that ends before `end`; false: a shorter one that ends there may count instead. */
 type Found = (start: number, end: number, guarded: boolean) => boolean;
 
 export interface PhraseIndex {

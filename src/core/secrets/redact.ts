@@ -23,7 +23,9 @@ export interface Redactor {
   redactKnown(text: string): string;
 }
 
-/** Knows what `parent` knows, now and later, and what only it was told. What is added here ends with it. */
+/**
+ * A redactor that knows what `parent` knows, now and later, and what was added to it alone, which is forgotten with it.
+ */
 export function extendRedactor(parent: Redactor): Redactor {
   const own = createRedactor();
   return {

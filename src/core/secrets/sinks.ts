@@ -5,9 +5,10 @@ import type { Redactor } from './redact.ts';
 import { redactValue } from './taint.ts';
 
 /**
- * The ways by which text leaves the program, and how each hides secrets: in `text` what looks like a credential too; in `data` what
- * merely has the name of one stays; in `known` only what is known to be a secret is hidden. `test/architecture.test.ts` holds that each is
- * opened here and that nothing is written past them; `test/support/sinks.ts` reads all of them for the tests of secrets.
+ * The ways by which text leaves the program, and how each hides secrets: in `text` what looks like a credential too; in
+ * `data` what merely has the name of one stays; in `known` only what is known to be a secret is hidden.
+ * `test/architecture.test.ts` checks that each is opened here and that nothing is written past them;
+ * `test/support/sinks.ts` reads all of them for the tests of secrets.
  */
 export const SINKS = {
   stdout: 'data',
@@ -56,7 +57,10 @@ export interface TextSink {
   write(text: string): void;
   /** One line, whatever is in the text. */
   line(text: string): void;
-  /** A document for a program, or a value that was asked for. Its secrets were judged by their position. On a terminal it moves no cursor. */
+  /**
+   * A document for a program, or a value that was asked for. Its secrets were judged by their position. On a terminal
+   * it cannot move the cursor.
+   */
   writeData(text: string): void;
   /** Data to be made into a document, without what is known to be secret; `schema` as in `shownData`. */
   withoutSecrets<T>(data: T, schema?: unknown): T;

@@ -32,7 +32,7 @@ const AUTHORIZATION =
 const URL_PARAMETER = new RegExp(`([?&](?:${NAMES}|code)=)${STAND_IN}[^&\\s"'<>#\\\\]+`, 'gi');
 /** A form begins without a mark in front: it counts where a second field follows. */
 const FORM_BEGIN = new RegExp(`^((?:${NAMES}|code)=)${STAND_IN}[^&\\s"'<>#\\\\]+(?=&\\w{1,64}=)`, 'i');
-/** Also in JSON text within JSON text. `code` is left alone: nearly every service calls the kind of an error so. */
+/** Also in JSON text within JSON text. `code` is left alone: nearly every service uses it for the kind of an error. */
 const JSON_FIELD = new RegExp(`(\\\\?"(?:${NAMES})\\\\?"\\s{0,8}:\\s{0,8}\\\\?")${STAND_IN}[^"\\\\]+`, 'gi');
 
 const MAY_HOLD_FIELD = /bearer |authorization|token|code|assertion|secret|password/i;

@@ -23,7 +23,7 @@ export interface ViewBuilder {
 export interface ViewMemory {
   /** A view of at most `capacity` codes. */
   build(capacity: number): ViewBuilder;
-  /** All views made so far are given up. */
+  /** All views made so far become invalid. */
   reset(): void;
 }
 

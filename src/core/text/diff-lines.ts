@@ -1,7 +1,7 @@
 /**
- * Which lines have to go and which have to come to turn one list of lines into another: 1 in `removed` and `added`. The
- * other lines are equal in both, in order. Myers' greedy algorithm; the fewest changes, as long as not more than
- * `MAX_EDITS` of the lines that occur on both sides are moved about.
+ * Which lines must be removed and which must be added to turn one list of lines into another: 1 in `removed` and
+ * `added`. The other lines are equal in both, in order. Myers' greedy algorithm; the fewest changes, as long as not
+ * more than `MAX_EDITS` of the lines that occur on both sides are moved about.
  */
 export function changedLines(a: readonly string[], b: readonly string[]): { removed: Uint8Array; added: Uint8Array } {
   const removed = new Uint8Array(a.length).fill(1);

@@ -71,7 +71,7 @@ function delimitersIn(written: unknown): readonly [string, string] | undefined {
 /** Whether a text needs the engine of Go templates loaded before it is read: somewhere in it a syntax is named. */
 export const mayNameSyntax = (text: string): boolean => text.includes('syntax');
 
-/** Two syntaxes of the same words read the same text alike. */
+/** Equal for two syntaxes that read every text alike. */
 export const syntaxKey = (syntax: TemplateSyntax | undefined): string =>
   syntax === undefined || syntax.language === 'liquid'
     ? ''

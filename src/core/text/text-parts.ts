@@ -4,7 +4,7 @@ import { FREE_SECRET_LENGTH, MIN_SECRET_LENGTH } from '../secrets/secret-lengths
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Its text stands in the open as well: it is hidden here, and not wherever it turns up. */
+  /** Its text is also visible elsewhere: it is hidden here, but not wherever it turns up. */
   readonly isOpen?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Piece {
   readonly isOpen?: boolean;
 }
 
-/** Which stretches of a text are sensitive. Another text, whatever was made of this one, is sensitive as a whole. */
+/** Which stretches of a text are sensitive. Any other text that was made from this one is sensitive as a whole. */
 export class TextParts {
   readonly #text: string;
   /** In order. One of length 0 is a sensitive value that was empty, and is shown like any other. */
@@ -33,7 +33,7 @@ export class TextParts {
     this.hidden = hidden;
   }
 
-  /** What a text is that consists of these pieces: undefined when nothing in it is sensitive. */
+  /** The parts of a text that consists of these pieces: undefined when nothing in it is sensitive. */
   static of(text: string, pieces: Iterable<Piece>): TextParts | undefined {
     const hidden: Stretch[] = [];
     let at = 0;
@@ -77,8 +77,9 @@ export class TextParts {
   }
 
   /**
-   * The sensitive stretches of the text, each and those that touch as one, without those that stand in the open. A short one that touches a
-   * word comes with that word as well: by itself it is not looked for inside of words.
+   * The sensitive stretches of the text, with those that touch each other as one, without those that are also visible
+   * elsewhere. A short one that touches a word comes with that word as well: by itself it is not looked for inside of
+   * words.
    */
   hiddenIn(value: unknown): readonly string[] {
     if (typeof value === 'string' && !this.isOf(value)) return [value];

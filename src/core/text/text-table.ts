@@ -35,7 +35,7 @@ export function renderTable(
   return head + body.join('');
 }
 
-/** The same with the heads and each row for themselves: all lines of a row, each with its newline. */
+/** The same, with the heads and each row apart: all lines of a row, each with its newline. */
 export function renderRows(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

@@ -157,7 +157,10 @@ export function escapeControlsInLines(text: string): string {
     : text;
 }
 
-/** The last net under every printer: lines and our own colours stay, what else controls a terminal is escaped. */
+/**
+ * The last safeguard of every printer: line ends and our own colours stay, everything else that controls a terminal is
+ * escaped.
+ */
 export function escapeForeign(text: string): string {
   if (isPlainLines(text)) return text;
   return controls().one.test(text)

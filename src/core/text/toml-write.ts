@@ -51,5 +51,5 @@ const number = (value: number): string =>
 
 const key = (name: string): string => (/^[A-Za-z0-9_-]+$/.test(name) ? name : quoted(name));
 
-/** The escapes of JSON are those of TOML, which wants one for DEL too and knows no halves of characters. */
+/** The escapes of JSON are those of TOML, which wants one for DEL too and does not allow halves of characters. */
 const quoted = (text: string): string => JSON.stringify(text.toWellFormed()).replaceAll('\u007f', '\\u007F');

@@ -3,8 +3,8 @@ import { inOrder } from '../json/ordered-map.ts';
 import { placeInRaw, type RawText } from './scalar-place.ts';
 
 /**
- * A document as read: values with the place where each was written. Built by `core/yaml.ts`, or from JSON that arrived
- * as an object. Nothing after the parsers looks at it again.
+ * A document as read: values with the place where each was written. Built by `core/yaml/yaml.ts`, or from JSON that
+ * arrived as an object. Nothing after the parsers looks at it again.
  */
 export type Node = ScalarNode | ListNode | MapNode;
 

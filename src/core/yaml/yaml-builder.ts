@@ -156,7 +156,7 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
     }
   };
 
-  /** A second one would need an order between the two. */
+  /** A second merge key would need an order between the two. */
   const beginMerge = (map: Frame, place: Place): void => {
     if (map.mergePlace !== undefined)
       fault(place, `a second merge key (<<) in one map, first at line ${map.mergePlace.line}`, {

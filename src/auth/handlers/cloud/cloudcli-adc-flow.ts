@@ -5,7 +5,7 @@ import { sessionScopes } from './scopes.ts';
 
 const NAME = 'cloudcli-adc';
 
-/** Lives on the login of the platform's own program. Specification: "Cloud-CLI ADC flow". */
+/** Uses the login of the platform's own program. Specification: "Cloud-CLI ADC flow". */
 export const cloudcliAdcFlow: Flow = {
   name: NAME,
   identityType: 'user',

@@ -8,7 +8,7 @@ import { readAdcFile } from './adc-file.ts';
 import { address, ISSUER } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';
 
-/** Only the access token leaves the file's realm: its refresh token is never stored. */
+/** Only the access token is stored, never the refresh token in the file. */
 export async function login(context: FlowContext): Promise<Login> {
   const { clientId } = await readAdcFile(context);
   const { token, idClaims } = await refreshAdc(context);

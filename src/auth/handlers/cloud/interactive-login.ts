@@ -30,7 +30,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   const scopes = askedScopes(context, options);
   const answer = await loginWithCode(context, options, {
     interaction: chooseInteraction(context, options, ENVIRONMENT_FLOWS),
-    // The built-in platform returns it; of a configured one the specification says only that it returns the code.
+    // The built-in platform returns `state`; for a configured one the specification says only that it returns the code.
     stateRequired: used[1]?.overridden !== true,
     authorizeUrl: parameters =>
       authorizeUrl(context, { ...parameters, client_id: client.clientId, scope: scopes.join(' ') }),

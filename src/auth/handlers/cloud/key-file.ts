@@ -17,7 +17,7 @@ export interface KeyFile {
 
 export const keyFileVariable = (context: FlowContext): Variable | undefined => context.variable(VARIABLE);
 
-/** The type that the file declares; undefined when it cannot be told, which is for `readKeyFile` to say. */
+/** The type that the file declares; undefined when it cannot be read, which `readKeyFile` reports. */
 export async function keyFileType(context: FlowContext, variable: Variable): Promise<string | undefined> {
   const json = await readJsonFile(context, variable.value, variable.name).catch(() => undefined);
   return json === undefined ? undefined : textMember(json, 'type');

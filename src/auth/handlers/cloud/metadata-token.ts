@@ -36,7 +36,7 @@ async function probeOnce(context: FlowContext): Promise<boolean> {
     return answer.status >= 200 && answer.status < 300;
   } catch (error) {
     if (context.call.signal.aborted || !(error instanceof ToolError)) throw error;
-    // An address that cannot be one is not a server that is silent.
+    // An address that is not valid must not pass for a server that does not answer.
     if (error.code === 'auth-config') throw error;
     return false;
   }

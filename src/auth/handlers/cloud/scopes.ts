@@ -7,7 +7,7 @@ const IDENTITY_SCOPES = new Set(['openid', 'email', 'profile']);
 export const defaultScopes = (context: FlowContext): readonly string[] =>
   context.settings.defaultScopes ?? ['openid', 'email', 'profile', cloudPlatform(context)];
 
-/** Those that machines can have: what asks who a person is, is left out. */
+/** The scopes that machines can have: those that ask who a person is are left out. */
 export const machineScopes = (context: FlowContext): readonly string[] =>
   defaultScopes(context).filter(scope => !IDENTITY_SCOPES.has(scope));
 

@@ -34,7 +34,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   };
 }
 
-/** Specification: "Service account key flow", steps 1 to 3. A wrong clock of ours is made good once. */
+/** Specification: "Service account key flow", steps 1 to 3. An error of this machine's clock is made up for once. */
 export async function requestWithKey(context: FlowContext, scopes: readonly string[]): Promise<Token> {
   const file = await readKeyFile(context);
   const key = privateKey(file);
@@ -123,7 +123,7 @@ function privateKey({ path, privateKey: pem }: KeyFile): KeyObject {
     if (key.asymmetricKeyType === 'rsa') return checkedKeySize(key, `${path}: private_key`);
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    // What the library says would show parts of the key.
+    // The library's message would show parts of the key.
   }
   throw authConfig(`${path}: private_key is not an RSA key in PEM form`, 'create a new key file');
 }

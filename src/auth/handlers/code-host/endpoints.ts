@@ -4,7 +4,7 @@ import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
 import { configuredEndpoint, type Endpoint, endpointAddress } from '../../protocol/endpoints.ts';
 
-/** Host and port of the service: of the flag of this login, of the recorded one, or configured. */
+/** Host and port of the service: from the flag of this login, the recorded login or the configuration. */
 export function chooseHostname(context: FlowContext, flag?: string): string {
   const hostname = (flag ?? context.session?.hostname ?? context.settings.hostname ?? PUBLIC_CODE_HOST).toLowerCase();
   if (!isHostName(hostname))
@@ -22,7 +22,7 @@ const overriding = (endpoint: Endpoint, hostname: string): Endpoint => ({
 });
 
 const SERVICE = ['deviceCodeUrl', 'tokenUrl', 'apiUrl', 'userUrl'];
-/** Another host name says which service the addresses that are not set belong to. */
+/** With another host name, the addresses that are not set belong to its service. */
 const impliedVariables = (hostname: string): readonly string[] => (hostname === PUBLIC_CODE_HOST ? SERVICE : []);
 
 export const deviceCodeUrl = (context: FlowContext, hostname: string): Endpoint =>
@@ -53,5 +53,5 @@ export function userUrl(context: FlowContext, hostname: string): string {
   if (configuredEndpoint(context, 'userUrl') !== undefined) return endpointAddress(context, 'userUrl', '').url;
   return `${endpointAddress(context, 'apiUrl', apiBaseAddress(hostname), impliedVariables(hostname)).url}/user`;
 }
-/** Where a person can take a grant back. */
+/** Where a person can revoke a grant. */
 export const settingsPage = (hostname: string): string => `${webBaseAddress(hostname)}/settings/applications`;

@@ -7,7 +7,7 @@ import { checkedKeySize } from '../../protocol/key-size.ts';
 
 export type CredentialKind = 'secret' | 'certificate' | 'federated-file' | 'federated';
 
-/** What the environment offers; the first complete one. */
+/** The first complete credential that the environment offers. */
 export interface FoundCredential {
   readonly kind: CredentialKind;
   readonly clientId: string;
@@ -68,7 +68,7 @@ export async function readCertificate(
     }
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    // What the library says would show parts of the key.
+    // The library's message would show parts of the key.
   }
   throw authConfig(
     `${path} (${name}): the RSA key or the certificate cannot be read`,

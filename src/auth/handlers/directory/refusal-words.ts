@@ -19,7 +19,7 @@ const HINTS: ReadonlyMap<number, string> = new Map([
 ]);
 const CONSENT = 65001;
 const INTERACTION = new Set([50076, 50079, 53000, 53003, 530003, 50199]);
-/** Rules that one user flow breaks and the other may keep. */
+/** Refusals by rules that one user flow breaks and the other may keep. */
 const OTHER_FLOW = new Set([53003, 50199]);
 const SESSION_OVER = new Set([700082, 70043, 50173, 50078, 70000]);
 

@@ -4,7 +4,7 @@ import { normaliseScopes } from '../../profiles/names.ts';
 
 const GRAPH = 'https://graph.microsoft.com';
 const DEFAULT_SCOPE = `${GRAPH}/.default`;
-/** What makes a session: never names a resource. */
+/** The scopes that make a session; they never name a resource. */
 const OPENID = new Set(['openid', 'profile', 'offline_access', 'email']);
 export const SESSION_SCOPES = ['openid', 'profile', 'offline_access'];
 
@@ -24,6 +24,6 @@ export function resourceScopes(scopes: readonly string[]): readonly string[] {
 
 const scopeResource = (scope: string): string => scope.replace(/\/[^/]*$/, '');
 
-/** The form of requests by programs: everything that was granted to them beforehand. */
+/** The scope that programs ask for: everything that was granted to them beforehand. */
 export const applicationScope = (scopes: readonly string[]): string =>
   `${scopeResource(scopes[0] ?? DEFAULT_SCOPE)}/.default`;

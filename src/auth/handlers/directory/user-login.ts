@@ -23,7 +23,7 @@ interface Plan {
   readonly clientId: string;
   /** The scopes of one resource. */
   readonly scopes: readonly string[];
-  /** With those that make a session. */
+  /** The same, together with the scopes that make a session. */
   readonly scope: string;
   readonly endpoint: TokenEndpoint;
 }
@@ -91,7 +91,7 @@ async function inBrowser(context: FlowContext, options: LoginOptions, plan: Plan
   });
 }
 
-/** The redirect brings the numbers of the directory in its text. */
+/** The redirect carries the directory's error numbers in its text. */
 function redirectRefusal(context: FlowContext, error: string, description: string): Error | undefined {
   if (error === 'access_denied' || !/AADSTS\d+/.test(description)) return undefined;
   const message = oneLine(context, `${error}: ${description}`);
@@ -126,7 +126,7 @@ function toClaims(idClaims: IdClaims): Claims {
   return { ...idTokenClaims(idClaims), email, username: beforeAt(email), objectId: text('oid') };
 }
 
-/** Each refresh answers a new refresh token, and always names the scopes: they choose the resource. */
+/** Each refresh returns a new refresh token, and always names the scopes: they choose the resource. */
 export async function refresh(
   context: FlowContext,
   scopes: readonly string[],

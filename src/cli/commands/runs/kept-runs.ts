@@ -105,7 +105,7 @@ export async function runsCancelCommand(call: CliCall): Promise<number> {
   const open = new Set<string>();
   for (const id of unique) if (isOpenRun(await findRun(services, id))) open.add(id);
   if (wait && open.size > 0) note(call, 'waiting for what was started to end (Ctrl-C only stops waiting)');
-  // All are asked before any is waited for.
+  // All runs are asked to end before any of them is waited for.
   const runs = await Promise.all(unique.map(id => cancelRun.run(services, { id, wait }, call.call)));
   await printData(call, runs as Json & typeof runs, list =>
     list.map(run => cancelledText(run, { wasOpen: open.has(run.id) })).join(''),
