@@ -32,7 +32,7 @@ export interface CallOutcome {
   readonly warnings: readonly string[];
 }
 
-/** Evaluates the inputs of a use, every leaf of them. Throws what cannot be evaluated. */
+/** Evaluates every leaf of the inputs of a use. Throws for what cannot be evaluated. */
 export function materialise(
   context: RunContext,
   inputs: Inputs,
@@ -50,7 +50,7 @@ export function materialise(
   }, patience);
 }
 
-/** The checks that every call passes. A fault is a failure of kind `input` that names all faults. */
+/** The checks that every call passes. When any fail, one failure of kind `input` names all the faults. */
 export async function checkInputs(
   context: RunContext,
   provider: RegisteredProvider,
@@ -101,7 +101,7 @@ export interface Execution {
   readonly effects: ReadEffects;
 }
 
-/** Runs a provider with the effects it is handed, and reads its output. */
+/** Runs a provider with the given effects, and reads its output. */
 export async function executeProvider(
   context: RunContext,
   provider: RegisteredProvider,

@@ -3,11 +3,13 @@ import { Failure } from '../providers/contract.ts';
 
 /** A signal that is created on first use: most calls end before anything could abort them. */
 export interface LazySignal {
-  /** For work that takes time to end: after the signal the call waits for it, as long as the grace period is. */
+  /** For work that takes time to end: after the signal fires, the call waits for it for up to the grace period. */
   readonly signal: AbortSignal;
-  /** The same signal for work that is over as soon as it looks at it, such as an evaluation: the call does not wait for it. */
+  /**
+   * The same signal for work that ends as soon as it checks it, such as an evaluation: the call does not wait for it.
+   */
   readonly glanced: AbortSignal;
-  /** The work has bounds of its own after the signal, and the call waits for them: another solution runs its `finally`. */
+  /** The work sets its own limits after the signal, and the call waits for it: another solution runs its `finally`. */
   waitForEnd(): void;
 }
 
@@ -31,8 +33,8 @@ export interface Deadlines {
 const GRACE_SLACK_MS = 2000;
 
 /**
- * One per section of a run. Keeps a set of the open calls in place of a listener per call on the parent signal, so that
- * thousands of calls cost nothing there. It listens only while calls are open: a parent that lives long keeps nothing of them.
+ * One per section of a run. Keeps a set of the open calls instead of one listener per call on the parent signal, so that
+ * thousands of calls cost nothing there. It listens only while calls are open, so a long-lived parent retains nothing.
  */
 export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines {
   const open = new Set<(failure: Failure) => void>();
@@ -90,7 +92,7 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
   };
 }
 
-/** A class: a getter in an object literal gives each object a hidden class of its own, and there is one for each call. */
+/** A class, because a getter in an object literal gives each object its own hidden class, and there is one per call. */
 class CallSignal implements LazySignal {
   isHeld = false;
   endsItself = false;
@@ -121,7 +123,7 @@ class CallSignal implements LazySignal {
   }
 }
 
-/** What a provider is given, with a signal that is made only when the provider looks at it. */
+/** The members given to a provider, with a signal that is created only when the provider reads it. */
 export function withSignal<T extends object>(lazy: LazySignal, members: T): T & { readonly signal: AbortSignal } {
   return Object.assign(new SignalWhenRead(lazy), members);
 }

@@ -8,10 +8,10 @@ import type { Inputs } from '../solution/model/model.ts';
 /** Which parts of the variables are seen: a whole value, or only these members of it. */
 type Parts = 'whole' | Map<string, Parts>;
 
-/** Where the run takes place; no value of the run. */
+/** Variables that say where the run takes place. They hold no value of the run, so they are always visible. */
 const ALWAYS = ['__cwd', '__solutionDir'];
 
-/** The scope of a place as far as its inputs read it, with the resolvers that were granted beside. */
+/** The part of a place's scope that its inputs read, plus the resolvers that were granted explicitly. */
 export function inputsScope(scope: Scope, inputs: Inputs | undefined, sight: Sight): Scope {
   const seen = new Map<string, Parts>();
   for (const name of ALWAYS) addPart(seen, [name]);
@@ -24,7 +24,7 @@ export function inputsScope(scope: Scope, inputs: Inputs | undefined, sight: Sig
   return { ...scope, variables, taints };
 }
 
-/** What is not seen has no taint either: it would hide the rest. */
+/** Drops the taints of unseen members, which would hide the rest. */
 function selectTaint(taint: Taint, parts: Parts): Taint {
   if (parts === 'whole' || !(taint instanceof Map)) return taint;
   return childTaints([...parts].map(([name, inner]) => [name, selectTaint(taintAt(taint, [name]), inner)]));
@@ -57,7 +57,7 @@ function* pathsIn(value: Value, scope: Scope, sight: Sight): Generator<Path> {
   }
 }
 
-/** Every word of a text may be the name of a resolver, in the language of the plugin. */
+/** Every word of a text may be the name of a resolver in the plugin's own language. */
 function* namesIn(value: unknown): Generator<Path> {
   if (typeof value === 'string') for (const [word] of value.matchAll(/[A-Za-z_][A-Za-z0-9_-]*/g)) yield ['_', word];
   else if (Array.isArray(value)) for (const item of value) yield* namesIn(item);
@@ -77,7 +77,7 @@ function addPart(into: Map<string, Parts>, [first, ...rest]: Path): void {
   addPart(members, rest);
 }
 
-/** A member that is not known yet stays the getter that says so. */
+/** A member that is not known yet stays a getter, which reports that. */
 function variableParts(source: Variables, seen: ReadonlyMap<string, Parts>): Record<string, unknown> {
   const out = emptyMap<unknown>();
   for (const [name, parts] of seen) {

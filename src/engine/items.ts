@@ -9,11 +9,14 @@ import { withItem } from './scopes.ts';
 
 export interface ItemList {
   readonly items: readonly unknown[];
-  /** Which items are sensitive, by index. */
+  /** The sensitive items, by index. */
   readonly taint: Taint;
 }
 
-/** What forEach goes over: a list as it is, a map as a list of {key, value} in its order. Undefined for anything else. */
+/**
+ * What forEach iterates over: a list as it is, a map as a list of {key, value} in its order. Undefined for anything
+ * else.
+ */
 export function itemList(data: unknown, taint: Taint): ItemList | undefined {
   if (Array.isArray(data)) return { items: data, taint };
   if (!isMap(data)) return undefined;
@@ -33,8 +36,8 @@ const isKey = (text: string): boolean =>
   /^[\w.:@+/-]{1,100}$/.test(text) || (!isAscii(text) && /^[\p{L}\p{N}._:@+/-]{1,100}$/u.test(text));
 
 /**
- * What names the items: the value of `key` for each, else the index. Keys are shown in plans, progress and results, so a sensitive one
- * is an error, and so are equal ones. Throws `Unknown` when a key cannot be known yet.
+ * The names of the items: the value of `key` for each, otherwise the index. Keys are shown in plans, progress and results, so a sensitive
+ * key is an error, and so are duplicates. Throws `Unknown` when a key cannot be known yet.
  */
 export async function itemLabels(
   evaluator: Evaluator,

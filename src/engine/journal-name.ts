@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RunPlace } from '../providers/contract.ts';
 import type { RunContext } from './services.ts';
 
-/** What a call is called in the journal of its run: `release/deploy[3]`. */
+/** The name of a call in the journal of its run: `release/deploy[3]`. */
 export const journalName = ({ prefix }: Pick<RunPlace, 'prefix'>, call: string): string => `${prefix}${call}`;
 
-/** UUIDv5 of the run and the call: a service that knows it does the same thing once. */
+/** UUIDv5 of the run and the call: a service that honours it performs the operation only once. */
 export function idempotencyKey({ place }: RunContext, call: string): string {
   const namespace = Buffer.from(place.runId.replaceAll('-', ''), 'hex');
   const hash = createHash('sha1').update(namespace).update(journalName(place, call)).digest();

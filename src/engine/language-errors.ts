@@ -2,7 +2,10 @@ import { CelError } from '../expression/cel/cel.ts';
 import { TemplateError } from '../expression/template.ts';
 import { Failure } from '../providers/contract.ts';
 
-/** A text of an input that is not an expression or template, in the words of the input: the provider's caller wrote it. */
+/**
+ * A fault in a text that the provider evaluates, reported as a fault of the input: the document's author wrote that
+ * text.
+ */
 export function languageFailure(error: unknown, input?: string): unknown {
   if (!(error instanceof CelError) && !(error instanceof TemplateError)) return error;
   const where = input === undefined ? '' : `input "${input}": `;

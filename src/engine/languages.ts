@@ -7,7 +7,7 @@ import type { RunContext } from './services.ts';
 
 type Language = 'cel' | 'template';
 
-/** Text that a provider evaluates itself may need what is not loaded yet: providers evaluate without waiting. */
+/** Loads what the texts that a provider evaluates need, because providers evaluate synchronously. */
 export async function prepareLanguages(
   { services, solution }: RunContext,
   provider: RegisteredProvider,
@@ -43,7 +43,7 @@ async function prepareTexts(
   for (const text of texts) if (typeof text === 'string') await expressions.prepare(text, language, syntax);
 }
 
-/** What a pointer with `*` for any index or key leads to. */
+/** The values under a pointer, in which `*` stands for any index or key. */
 function* textsAt(value: unknown, [step, ...rest]: readonly string[]): Generator {
   if (step === undefined) yield value;
   else if (step === '*')

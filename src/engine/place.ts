@@ -4,7 +4,7 @@ import type { PreparedInputs } from '../providers/prepare.ts';
 import type { Inputs } from '../solution/model/model.ts';
 import type { LazySignal } from './deadline.ts';
 
-/** Where a provider is used: who uses it, as what, and what can be seen there. */
+/** Where a provider is used: by which resolver or action, in which capability, and what is visible there. */
 export interface CallPlace {
   readonly section: 'resolver' | 'action';
   readonly capability: Capability;
@@ -12,10 +12,10 @@ export interface CallPlace {
   readonly signal: LazySignal;
   /** The resolver or action. */
   readonly name: string;
-  /** What is printed and said there is not shown. */
+  /** Whether the output and the messages there are hidden. */
   readonly sensitive: boolean;
   readonly resolverType?: string | undefined;
-  /** The inputs as written, where they are: what a provider evaluates is found among them. */
+  /** The inputs as written, where available: the texts that a provider evaluates are among them. */
   readonly written?: Inputs | undefined;
 }
 

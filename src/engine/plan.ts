@@ -24,19 +24,19 @@ export interface Plan {
   readonly totalPhases: number;
 }
 
-/** Which actions a call wants. Nothing said: all of them. */
+/** Which actions a call selects. Without any member: all of them. */
 export interface ActionSelection {
   /** These, and what they need. */
   readonly actions?: readonly string[] | undefined;
-  /** Those with one of these tags, and what they need. */
+  /** The actions with one of these tags, and what they need. */
   readonly tags?: readonly string[] | undefined;
-  /** Not those with one of these tags, nor what needs them. */
+  /** Leaves out the actions with one of these tags, and whatever needs them. */
   readonly skipTags?: readonly string[] | undefined;
 }
 
 /**
- * The plan of the whole workflow, or of the actions that are selected with all that they need, over every kind of edge, and `finally`.
- * Only `skipTags` leaves anything of `finally` out.
+ * The plan of the whole workflow, or of the selected actions with everything that they need, over every kind of edge, and `finally`.
+ * Actions of `finally` are left out only by `skipTags`.
  */
 export function planWorkflow(solution: Solution, selection: ActionSelection = {}): Plan {
   const { workflow } = solution;
@@ -86,7 +86,10 @@ function checkNames(actions: ReadonlyMap<string, Action>, asked: readonly string
   throw new ToolError('invalid-input', `there is no action "${unknown}"`, { field: 'actions', hint });
 }
 
-/** Those with one of the tags, and what needs them in its section: name -> the need that is left out, or the action itself. */
+/**
+ * The actions with one of the tags, and what needs them in its section: name -> the need that is left out, or the
+ * action itself.
+ */
 function leftOut(actions: ReadonlyMap<string, Action>, tags: readonly string[]): ReadonlyMap<string, string> {
   const left = new Map([...actions.values()].filter(hasTag(tags)).map(({ name }) => [name, name]));
   if (left.size === 0) return left;
@@ -112,7 +115,7 @@ function refuseLeftOut(
   );
 }
 
-/** Main actions that the plan leaves out, since others were asked for or these were not wanted. */
+/** Main actions that the plan leaves out, because others were selected or these were skipped. */
 export function notSelected({ workflow }: Solution, { actions }: Plan): readonly string[] {
   const planned = new Set(actions.map(({ action }) => action.name));
   return [...(workflow?.actions.keys() ?? [])].filter(name => !planned.has(name));

@@ -1,7 +1,10 @@
 import type { CallPlace } from './place.ts';
 import type { RunContext } from './services.ts';
 
-/** Under which an action keeps something for its next run: the solution, where it is and writes, and the action. */
+/**
+ * The key under which an action keeps data for its next run: the solution, its directory, where it writes, and the
+ * action.
+ */
 export async function recordKey(
   { solution, cwd, outputDirectory }: RunContext,
   { name }: Pick<CallPlace, 'name'>,

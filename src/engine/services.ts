@@ -29,7 +29,7 @@ import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
 import type { PlanHold } from './guard/plan-guard.ts';
 
-/** What the engine is handed: the machine behind ports, and the words of the program. Built by the composition root. */
+/** What the engine is given: the machine behind ports, and facts about the program. Built by the composition root. */
 export interface EngineServices {
   readonly registry: Registry;
   readonly expressions: Expressions;
@@ -84,7 +84,7 @@ export interface RunContext {
   readonly partials: ReadonlyMap<string, string>;
   readonly parameters: Parameters;
   readonly signal: AbortSignal;
-  /** Fires when no action may start any more. It ends nothing. */
+  /** Fires when no further action may start. It ends nothing that runs. */
   readonly halt?: AbortSignal | undefined;
   readonly startedAt: Date;
   /** Caller's directory, absolute. */
@@ -95,22 +95,24 @@ export interface RunContext {
   readonly command: string | undefined;
   readonly place: RunPlace;
   readonly strict: boolean;
-  /** Solutions that are being run around this one, outermost first; guards against a solution that runs itself. */
+  /** The solutions that run this one, outermost first; guards against a solution that runs itself. */
   readonly ancestors: readonly string[];
   /** The same run bound to another signal: to that of one call, or of `finally`, which outlives the signal of the run. */
   within(signal: AbortSignal): RunContext;
   /** Resolves another solution; its workflow is not touched. */
   resolveChild(request: ChildRequest): Promise<ChildResult>;
-  /** Another solution, to be resolved and described: it reads these files, and nothing that it says is heard. */
+  /** Another solution, to be resolved and described: it reads these files, and its output is not shown. */
   openChild(request: ChildRequest, files: FileReader): Promise<RunContext>;
-  /** Runs another solution, workflow and all. `hold`: held to a plan. Absent in a dry-run. */
+  /** Runs another solution, including its workflow. `hold`: how it is held to a plan. Absent in a dry-run. */
   readonly executeChild: ((request: ChildRequest, hold?: PlanHold<RunContext>) => Promise<ChildResult>) | undefined;
   observe(event: RunEvent): void;
-  /** Sensitive places of which it was told that they print something. */
+  /** Sensitive places whose hidden output has already been reported. */
   readonly hiddenPlaces: Set<string>;
 }
 
-/** The parameters of a call. They are in no expression; only provider `parameter` reads them (Parameters, rule 1). */
+/**
+ * The parameters of a call. Expressions do not see them; only the provider `parameter` reads them (Parameters, rule 1).
+ */
 export interface Parameters {
   readonly values: ReadonlyMap<string, GivenParameter>;
 }
@@ -121,7 +123,7 @@ export type GivenParameter =
       readonly form: 'text';
       readonly texts: readonly string[];
       readonly source: 'command-line' | 'file' | 'environment';
-      /** The file of many parameters, or the variable. */
+      /** The parameter file, or the name of the variable. */
       readonly from?: string | undefined;
     }
   /** JSON already: only coerced. */
@@ -130,11 +132,11 @@ export type GivenParameter =
       readonly value: unknown;
       readonly source: 'file' | 'api';
       readonly from?: string | undefined;
-      /** What of the value is sensitive, when another solution gives it. */
+      /** The sensitive parts of the value, when another solution gives it. */
       readonly taint?: Taint;
     };
 
-/** What happens while a run goes on, for progress and messages. Texts are redacted before they are handed out. */
+/** Events during a run, for progress and messages. Texts are redacted before they are emitted. */
 export type RunEvent =
   | {
       readonly type: 'resolver-ended';
@@ -151,7 +153,7 @@ export type RunEvent =
       /** Some of them may run at the same time. */
       readonly mayOverlap: boolean;
     }
-  /** The run is over but for `finally`, which may take so long. */
+  /** The main section is over and `finally` starts, with this time limit. */
   | { readonly type: 'finally-started'; readonly limitMs: number }
   | { readonly type: 'action-started'; readonly name: string; readonly attempt: number }
   | {

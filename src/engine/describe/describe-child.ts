@@ -21,7 +21,7 @@ export interface OpenedChild {
   readonly resolution: Resolution;
 }
 
-/** One whose resolvers read the files as entries before would leave them. */
+/** An opened solution whose resolvers read the files as the earlier entries would leave them. */
 export interface DescribedChild extends OpenedChild {
   /** The action succeeds although the solution failed. */
   readonly toleratesFailure: boolean;
@@ -29,15 +29,15 @@ export interface DescribedChild extends OpenedChild {
   readonly reads: readonly string[];
 }
 
-/** Why it is not known before a run what the actions of another solution would do. */
+/** Why the effects of another solution's actions are not known before a run. */
 export interface UnknownChild {
   readonly because: readonly string[];
-  /** Why a run fails there, with the files as they are now, and the absolute paths that this rests on. */
+  /** Why a run fails there with the files as they are now, and the absolute paths that this depends on. */
   readonly failure?: { readonly why: string; readonly paths: readonly string[] } | undefined;
 }
 
 interface ChildFiles {
-  /** As the entries before would leave them. */
+  /** The files as the earlier entries would leave them. */
   readonly files: FileReader;
   /** Paths that were looked at while the resolvers ran. */
   readonly seen: () => readonly string[];
@@ -87,19 +87,19 @@ export async function openActionChild(
   }
 }
 
-/** It fails in the run as well, unlike a service that is away or a time that was too short. */
+/** It fails in the run as well, unlike an unavailable service or a time limit that was too short. */
 const failsAgain = (error: unknown): boolean =>
   error instanceof Failure || (error instanceof ToolError && FAILS_AGAIN.has(error.code));
 
 const FAILS_AGAIN: ReadonlySet<string> = new Set(['not-found', 'invalid-input']);
 
-/** Documents are read as they are now: whether the entries before leave this one so. */
+/** Documents are read as they are now. Reports whether the earlier entries leave this one unchanged. */
 async function isUnchanged(path: string, files: FileReader, now: FileReader): Promise<boolean> {
   const [before, after] = await readBoth(path, now, files);
   return before === undefined || after === undefined ? before === after : Buffer.compare(before, after) === 0;
 }
 
-/** Texts of its document that an entry before would change: what it says then is not known. */
+/** Texts of its document that an earlier entry would change: what they will say is not known. */
 async function changedSources(
   { solution: { directory, file, parts } }: RunContext,
   files: FileReader,

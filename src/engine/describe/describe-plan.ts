@@ -30,7 +30,7 @@ import { reportEntry } from './report-entry.ts';
 import { oneLine, type Warnings } from './report-warnings.ts';
 import { failureWithoutWords } from './sensitive-place.ts';
 
-/** In report order, over the files as the entries before would leave them. */
+/** In report order, over the files as the earlier entries would leave them. */
 export async function describeAll(
   context: RunContext,
   plan: Plan,
@@ -49,7 +49,7 @@ export async function describeAll(
     isDoubtful: false,
     inside: { left: MAX_INSIDE },
   });
-  // Only now all that is secret is known.
+  // Only now are all the secrets known.
   for (const one of facts ?? []) await keep?.(one.facts, one.context);
   return described;
 }
@@ -60,7 +60,9 @@ interface Describing {
   readonly given?: GivenInside | undefined;
 }
 
-/** The values that a plan has for the resolvers of a solution that an entry runs, by the name of the entry. */
+/**
+ * For each entry that runs a solution, by the entry's name: the values that a plan has for that solution's resolvers.
+ */
 export type GivenInside = (entry: string) => ReadonlyMap<string, Given> | undefined;
 
 interface DescribedWorkflow {
@@ -97,23 +99,25 @@ function disputeWords({ names, more }: Dispute, shown: string): string {
 interface Surroundings {
   readonly overlay: Overlay;
   readonly writers: Writers;
-  /** What names the entries of an action with known items. Complete for what a later entry needs. */
+  /**
+   * By action, the names of its entries when its items are known. Complete for every action that a later entry needs.
+   */
   readonly items: ReadonlyMap<string, readonly string[]>;
-  /** Filled where the plan is kept. */
+  /** Filled when the plan is kept. */
   readonly facts: KeptFacts[] | undefined;
-  /** What entries so far would change that is not a file. */
+  /** What the entries so far would change, apart from files. */
   readonly touched: Touched[];
-  /** How often each provider looked in vain. */
+  /** How often each provider was asked to observe and did not answer in time. */
   readonly silent: Map<string, number>;
   readonly warnings: Warnings;
   readonly given: GivenInside | undefined;
-  /** Whether the action runs that runs this solution is not known. */
+  /** Whether the action that runs this solution might not run. */
   readonly isDoubtful: boolean;
-  /** How many more actions of solutions that actions run are described. */
+  /** How many more actions of nested solutions may be described. */
   readonly inside: { left: number };
 }
 
-/** Of all solutions that the actions of a document run. */
+/** Over all the solutions that the actions of a document run. */
 const MAX_INSIDE = 10_000;
 
 interface KeptFacts {
@@ -124,11 +128,11 @@ interface KeptFacts {
 interface Touched {
   readonly name: string;
   readonly provider: string;
-  /** Undefined: anything that its provider can look at. */
+  /** Undefined: anything that its provider can observe. */
   readonly places: readonly string[] | undefined;
 }
 
-/** Takes what is known of each entry, in report order. `context`: of the solution that it belongs to. */
+/** Receives what is known of each entry, in report order. `context` is that of the solution the entry belongs to. */
 export type KeepPlan = (facts: EntryFacts, context: RunContext) => Promise<void>;
 
 async function describeEntry(context: RunContext, planned: DryRunEntry, surroundings: Surroundings): Promise<Draft> {
@@ -175,7 +179,7 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
   ];
   const reads = inputs !== undefined && classifySideEffects(provider, 'action', inputs.inputs) === 'none';
   const harmless = reads || described.unchanged === true || child?.isHarmless === true;
-  // Where it fails it changes nothing; what can keep it from failing counts for itself.
+  // An entry that fails changes nothing. Anything that could prevent the failure is counted separately.
   const fails = inputs === undefined || fault !== undefined;
   if (!skipped && !harmless && planned.deferred.size > 0) noteVagueWrites(planned, inputs, surroundings);
   if (!skipped && !harmless) noteTouched(planned, { observed, effects: described.effects, ...surroundings });
@@ -212,13 +216,13 @@ interface ChildOutlook {
   readonly effects: readonly ReportEffect[];
   readonly drafts: readonly Draft[];
   readonly failure: Draft['childFailure'];
-  /** Absolute paths that its failure to be opened rests on. */
+  /** Absolute paths that the failure to open it depends on. */
   readonly reads: readonly string[];
   readonly isHarmless: boolean;
   readonly changes: Draft['changes'];
 }
 
-/** The solution that an action runs, described by the same code over the same files. Undefined: it runs none. */
+/** The solution that an action runs, described by the same code over the same files. Undefined when it runs none. */
 async function describeChild(
   context: RunContext,
   planned: DryRunEntry,
@@ -243,7 +247,7 @@ async function describeChild(
     failure: child.failure && { why: child.failure.why, isWarned: false },
     reads: child.failure?.paths ?? [],
     isHarmless: false,
-    // Where it cannot be opened it changes nothing.
+    // A solution that cannot be opened changes nothing.
     changes: child.failure === undefined ? 'any' : 'nothing',
   });
   if ('because' in opened) return unknown(opened);
@@ -276,10 +280,10 @@ function failureInside(described: readonly DescribedEntry[], isSensitive: boolea
   return { why: typeof why === 'string' ? why : why.join('; '), isWarned: true };
 }
 
-/** Those that leave most in doubt come first. */
+/** The kinds that leave the most in doubt come first. */
 const CHANGES = ['any', 'perhaps', 'shown'] as const;
 
-/** What is there now says nothing of what will be there when an entry before has changed it. */
+/** The present state is no evidence when an earlier entry changes it before this one runs. */
 async function lookAt(
   context: RunContext,
   { provider, name, scope, deferred, action }: DryRunEntry,
@@ -303,10 +307,10 @@ async function lookAt(
 }
 
 const MAX_BECAUSE = 3;
-/** A service that is away costs so many waits, and not one for each action. */
+/** An unavailable service costs this many waits, instead of one for each action. */
 const MAX_TRIES = 3;
 
-/** What later observations cannot rest on. */
+/** Notes what later observations cannot rely on. */
 function noteTouched(
   { provider, name, deferred }: DryRunEntry,
   { observed, effects, touched }: Surroundings & { readonly observed: Observed; readonly effects: readonly Effect[] },
@@ -323,7 +327,7 @@ function noteTouched(
 
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 
-/** Known only while it is compared: nothing of a sensitive action is shown. */
+/** The contents are used only for the comparison: nothing of a sensitive action is shown. */
 const withoutContents = (observation: Observation): Observation => ({
   ...observation,
   changes: observation.changes.map(change => ({ ...change, sensitive: true })),
@@ -340,7 +344,7 @@ interface Found extends Surroundings {
   readonly sightings: EntryFacts['sightings'];
 }
 
-/** What a plan keeps is built of. Later entries leave more in doubt, so what is in doubt now is noted now. */
+/** What a plan records about an entry. Later entries leave more in doubt, so the doubts are recorded now. */
 function factsFor(
   context: RunContext,
   planned: DryRunEntry,
@@ -394,13 +398,13 @@ function fileChanges(planned: DryRunEntry, effects: readonly Effect[]): Draft['c
   return effects.some(({ type }) => type === 'file') ? 'shown' : 'nothing';
 }
 
-/** The files that it changes stand in its inputs, and these are known. */
+/** The files that it changes are named in its inputs, and those inputs are known. */
 const namesItsFiles = ({ provider, deferred }: DryRunEntry): boolean => {
   const written = provider.inputRules.paths.filter(({ use }) => use === 'write');
   return written.length > 0 && !written.some(({ name }) => deferred.has(name));
 };
 
-/** What it would do to a path that it names is not known yet, so nothing that comes later can be sure of that path. */
+/** What it would do to a path that it names is not known yet, so no later entry can be sure of that path. */
 function noteVagueWrites(
   { action, provider, name, known }: DryRunEntry,
   inputs: CheckedInputs | undefined,
@@ -415,7 +419,7 @@ function noteVagueWrites(
 
 interface Predicted {
   readonly effects: readonly ReportEffect[];
-  /** Files that are in the way. */
+  /** Messages about files that are in the way. */
   readonly conflicts: readonly string[];
 }
 
@@ -427,11 +431,11 @@ interface Author extends Surroundings {
   readonly uncertain: boolean;
 }
 
-/** Effects as the report shows them. What is certain of them lies over the files that later entries see. */
+/** The effects as the report shows them. Certain ones are laid over the files that later entries see. */
 function predict(context: RunContext, described: readonly Effect[], author: Author): Predicted {
   const effects: ReportEffect[] = [];
   const conflicts: string[] = [];
-  // Nothing is written where one file is in the way.
+  // Nothing is written when any file is in the way.
   const applies = !author.uncertain && !described.some(effect => effect.type === 'file' && isConflict(effect));
   for (const effect of described) {
     if (effect.type !== 'file') {

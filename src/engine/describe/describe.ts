@@ -35,7 +35,7 @@ export interface DescribeRequest {
   readonly observation?: Observation | undefined;
   /** Milliseconds that the provider has to describe it. Default: one second. */
   readonly limitMs?: number;
-  /** The effects are kept and not shown. */
+  /** Whether the effects are kept but not shown. */
   readonly withoutDiffs?: boolean;
 }
 
@@ -55,7 +55,10 @@ export interface Described {
 const DESCRIBE_MS = 1000;
 const NOTHING: readonly Effect[] = [];
 
-/** Dry-run rule 2: no WhatIf, an error or an empty text lead to the fallback; so does a second of silence. */
+/**
+ * Dry-run rule 2: without WhatIf, or after an error, an empty text or one second without an answer, the fallback
+ * applies.
+ */
 export async function describe(context: RunContext, request: DescribeRequest): Promise<Described> {
   const { provider } = request;
   if (provider.describe === undefined) return { message: undefined, effects: NOTHING };
@@ -80,7 +83,7 @@ function withObserved(described: Described, observation: Observation | undefined
   return { ...described, effects: [...described.effects, ...found], unchanged };
 }
 
-/** A failure of the provider is that of the run; anything else says nothing about the run. */
+/** A failure of the provider would happen in the run too; any other error says nothing about the run. */
 function notDescribed(error: unknown): Pick<Described, 'problem' | 'fault'> {
   const message = errorText(error);
   if (!(error instanceof Failure) || error.kind === 'timeout' || error.kind === 'cancelled')
@@ -101,7 +104,7 @@ async function describeOnce(
   }
 }
 
-/** Text that the provider evaluates itself reads something unknown: such inputs are deferred like any other. */
+/** An input whose text the provider evaluates itself, and which reads something unknown, is deferred like any other. */
 function withoutLanguages(context: RunContext, request: DescribeRequest, causes: readonly string[]): DescribeRequest {
   const facts = context.services.registry.catalog.find(request.provider.name);
   const inputs = { ...request.inputs.inputs };

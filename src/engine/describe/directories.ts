@@ -26,8 +26,8 @@ export function chooseWriteRoot(context: RunContext): string | undefined {
 }
 
 /**
- * Makes a written path absolute. With an output directory a path of an action that leads out of it is refused; what is
- * `bundled` with the solution lies beside its document.
+ * Makes a written path absolute. With an output directory, an action's path that leads out of it is refused. A path that is
+ * `bundled` with the solution is relative to the document's directory.
  */
 export function pathResolver(
   context: RunContext,

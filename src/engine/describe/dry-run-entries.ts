@@ -32,11 +32,11 @@ export interface DryRunEntry {
   readonly deferred: ReadonlyMap<string, string>;
   /** The same inputs with their source text. */
   readonly deferredText: ReadonlyMap<string, string>;
-  /** What the engine itself knows: skipped, or unknown and why. */
+  /** What the engine itself knows: that it is skipped, or that something is unknown and why. */
   readonly effects: readonly ReportEffect[];
   /** Why a run would fail here: its condition, its list or an input is at fault. */
   readonly faults: readonly string[];
-  /** The condition is not known yet, so whether it runs at all. */
+  /** The condition is not known yet, so it is not known whether the entry runs at all. */
   readonly isConditionUnknown: boolean;
   /** The checks that every call passes, deferred inputs exempt from `required`. Undefined: an input is at fault. */
   check(): Promise<CheckedInputs | undefined>;
@@ -68,7 +68,7 @@ export async function* planEntries(context: RunContext, plan: Plan, values: Valu
   }
 }
 
-/** What becomes of other actions is unknown before a run; one that is known to be skipped is known. */
+/** The outcome of other actions is unknown before a run, except that an action known to be skipped is known. */
 function actionNamespace(
   context: RunContext,
   { action }: PlanNode,
@@ -107,7 +107,7 @@ interface EntryPlace {
   readonly isConditionUnknown?: boolean;
 }
 
-/** One entry per item when the list is known; else one that says why not. */
+/** One entry per item when the list is known; otherwise one entry that says why it is not. */
 async function expanded(context: RunContext, node: PlanNode, scope: Scope): Promise<DryRunEntry[]> {
   const { action } = node;
   const { forEach } = action;
@@ -242,7 +242,10 @@ interface MaterialisedInputs {
   readonly failed: boolean;
 }
 
-/** Each input on its own: one that is bad or unknown hides no other. An input with an unknown leaf is deferred as a whole. */
+/**
+ * Evaluates each input separately, so that a bad or unknown one hides no other. An input with an unknown leaf is
+ * deferred as a whole.
+ */
 async function describeInputs(context: RunContext, action: Action, scope: Scope): Promise<MaterialisedInputs> {
   const known = new Map<string, Evaluated>();
   const deferred = new Map<string, string>();
@@ -271,11 +274,11 @@ async function describeInputs(context: RunContext, action: Action, scope: Scope)
   return { known, deferred, text, causes: [...causes].sort(), faults, failed: faults.length > 0 };
 }
 
-/** What an error says: in a sensitive action only its kind. */
+/** The words of an error; in a sensitive action, only its kind. */
 const told = ({ sensitive }: Action, error: unknown): string =>
   sensitive ? failureWithoutWords(error, 'action') : errorText(error);
 
-/** What takes no time takes no turn. */
+/** Literals and resolver reads are immediate, so they do not wait for a turn. */
 function knownInput({ evaluator }: RunContext, value: Value, scope: Scope): Known | Promise<Known> {
   return value.kind === 'literal' || value.kind === 'resolver'
     ? evaluator.evaluateKnown(value, scope)
@@ -286,7 +289,7 @@ function distinctCauses(leaves: readonly UnknownLeaf[]): readonly string[] {
   return [...new Set(leaves.flatMap(({ causes }) => causes))].sort();
 }
 
-/** The source of the leaf; nested ones with their pointer. */
+/** The source text of each leaf; nested leaves are shown with their pointer. */
 function sourceText(leaves: readonly UnknownLeaf[]): string {
   return leaves.map(({ pointer, source }) => (pointer === '' ? source : `${pointer}: ${source}`)).join('; ');
 }

@@ -23,34 +23,36 @@ export interface Draft extends Pick<DescribedEntry, 'entry' | 'fallback'> {
   /** Its condition is false, or not known yet. */
   readonly mayNotRun: boolean;
   /**
-   * Files: `any` (a program), `perhaps` those that it names, exactly those that are `shown`, or nothing that the effects of the entry
-   * do not show to lie elsewhere.
+   * Which files it changes: `any` (a program), `perhaps` those that it names, exactly those that are `shown`, or `nothing` beyond
+   * what its effects show.
    */
   readonly changes: 'any' | 'perhaps' | 'shown' | 'nothing';
-  /** What a reader has to know besides. */
+  /** Anything else that a reader has to know. */
   readonly notes: readonly string[];
   /** Its condition, its list or an input is at fault. */
   readonly faults: readonly string[];
   /** Why the provider fails whatever the files are. */
   readonly failure: string | undefined;
-  /** Why the provider fails with the files as they are then. */
+  /** Why the provider fails with the files as they will be then. */
   readonly fileFailure: string | undefined;
-  /** Why the solution that it runs fails with the files as they are then. Already warned of where `isWarned`. */
+  /**
+   * Why the solution that it runs fails with the files as they will be then. `isWarned`: a warning was already given.
+   */
   readonly childFailure: { readonly why: string; readonly isWarned: boolean } | undefined;
-  /** Files that are in the way. */
+  /** Messages about files that are in the way. */
   readonly conflicts: readonly string[];
-  /** Absolute paths in its inputs, and of the changes that it shows. */
+  /** Absolute paths in its inputs and in the changes that it shows. */
   readonly usedPaths: readonly string[];
   readonly writtenPaths: readonly string[];
 }
 
 /**
- * Decides which entries are faulty: a run would fail there for certain. What rests on files is certain only when nothing that can run
- * before, or beside it, may change them. Warns of everything in report order.
+ * Decides which entries are faulty: a run would fail there for certain. What depends on files is certain only when nothing that can run
+ * before or beside the entry may change them. Warns of every fault in report order.
  */
 export function judgeFaults(context: RunContext, drafts: readonly Draft[], warnings: Warnings): DescribedEntry[] {
   const files = createPhases(drafts);
-  /** Actions that fail for certain, or cannot run because of one: what needs them does not run. */
+  /** Actions that fail for certain, or cannot run because one of those does: the actions that need them do not run. */
   const broken = new Set<string>();
   return drafts.map(draft => {
     const { entry, verdict, fallback, action } = draft;
@@ -102,13 +104,15 @@ function possibleFailures(draft: Draft, files: ReturnType<typeof createPhases>):
   ];
 }
 
-/** Whether files are, when an entry starts, as the entries before show them. A later phase cannot run before it. */
+/**
+ * Whether the files, when an entry starts, are as the earlier entries show them. A later phase cannot run before it.
+ */
 function createPhases(drafts: readonly Draft[]) {
   const anything = changing(drafts, ['any']);
   const doubtful = changing(drafts, ['any', 'perhaps']);
   const writers = once(() => writersByPath(drafts));
   return {
-    /** What is in doubt of a single path is judged where the path is known. */
+    /** Doubts about a single path are judged where the path is known. */
     areKnownWhereNamed: (draft: Draft): boolean => !anything(draft),
     areKnown: (draft: Draft): boolean =>
       !doubtful(draft) &&
@@ -119,7 +123,9 @@ function createPhases(drafts: readonly Draft[]) {
   };
 }
 
-/** Whether an entry of another action that can run before this one, or beside it, changes files like that. */
+/**
+ * Whether an entry of another action that can run before this one, or beside it, changes files in one of these ways.
+ */
 function changing(drafts: readonly Draft[], kinds: readonly Draft['changes'][]): (draft: Draft) => boolean {
   const found = drafts.filter(({ changes }) => kinds.includes(changes));
   const first = found.reduce((lowest, { entry }) => Math.min(lowest, entry.phase), Infinity);
@@ -128,7 +134,7 @@ function changing(drafts: readonly Draft[], kinds: readonly Draft['changes'][]):
     first < entry.phase || beside.get(entry.phase)?.some(other => other.action.name !== action.name) === true;
 }
 
-/** Phase and path -> actions whose shown changes make or change something at the path or below it. */
+/** Phase and path -> actions whose shown changes affect the path or something below it. */
 function writersByPath(drafts: readonly Draft[]): ReadonlyMap<string, ReadonlySet<string>> {
   const writers = new Map<string, Set<string>>();
   for (const { entry, action, changes, writtenPaths } of drafts) {

@@ -9,9 +9,9 @@ import { createWarnings, resolverWarnings } from './report-warnings.ts';
 export interface DescribeOptions extends ActionSelection {
   /** Adds `materializedInputs`. */
   readonly verbose: boolean;
-  /** Warnings of the call itself, e.g. about parameters: they come first. */
+  /** Warnings about the call itself, e.g. about parameters: they come first. */
   readonly notes?: readonly string[] | undefined;
-  /** Told what is known of each entry, where the plan is kept. */
+  /** Called with what is known of each entry, when the plan is kept. */
   readonly keep?: KeepPlan | undefined;
   readonly given?: GivenInside | undefined;
 }

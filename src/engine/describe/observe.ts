@@ -20,11 +20,11 @@ export interface ObserveRequest {
   readonly deferred: ReadonlyMap<string, string>;
   readonly files: FileReader;
   readonly sensitive: boolean;
-  /** Milliseconds for all of it. Default: ten seconds. */
+  /** Milliseconds for the whole observation. Default: ten seconds. */
   readonly limitMs?: number;
 }
 
-/** Neither: the provider does not look at anything for these inputs. */
+/** With neither member, the provider observes nothing for these inputs. */
 export interface Observed {
   readonly observation?: Observation | undefined;
   /** Why nothing is known. */
@@ -36,7 +36,10 @@ export interface Observed {
 const OBSERVE_MS = 10_000;
 const NOT_OBSERVED: Observed = {};
 
-/** Looks at what the action would change. Nothing that it meets is an error: what cannot be seen is unknown, and never a guess. */
+/**
+ * Observes what the action would change. No problem on the way is an error: what cannot be observed is unknown, and
+ * never guessed.
+ */
 export async function observe(context: RunContext, request: ObserveRequest): Promise<Observed> {
   const { provider, name, scope, inputs, deferred, files, sensitive, limitMs = OBSERVE_MS } = request;
   if (provider.observe === undefined || deferred.size > 0) return NOT_OBSERVED;
@@ -62,7 +65,10 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isTimeout(error.cause);
 }
 
-/** What a plugin does while it looks is its own affair: it looks only where resolvers may start programs, and is told no secret. */
+/**
+ * The engine cannot control what a plugin does while it observes, so it observes only where resolvers may start
+ * programs, and gets no secret.
+ */
 function refusalToObserve(
   { services, strict }: RunContext,
   { provider, inputs, sensitive }: ObserveRequest,
@@ -72,7 +78,7 @@ function refusalToObserve(
   return sensitive || isTainted(inputs.taint) ? 'a plugin is told no secret before a run' : undefined;
 }
 
-/** `undefined`: neither before nor after is it there. */
+/** `undefined`: it exists neither before nor after. */
 export function changeStatus({ before, after }: ObservedChange): 'created' | 'changed' | 'unchanged' | 'deleted' {
   if (before === undefined) return after === undefined ? 'unchanged' : 'created';
   if (after === undefined) return 'deleted';
@@ -83,7 +89,7 @@ export function changeStatus({ before, after }: ObservedChange): 'created' | 'ch
 export const isAllThere = ({ changes }: Observation): boolean =>
   changes.length > 0 && changes.every(change => changeStatus(change) === 'unchanged');
 
-/** One text for one content, whatever the order of its keys. Undefined: it is not there. */
+/** The same text for equal contents, whatever the order of the keys. Undefined: it does not exist. */
 export function contentText(content: unknown): string | undefined {
   if (content === undefined || typeof content === 'string') return content;
   return JSON.stringify(ordered(toJson(content)), null, 2);

@@ -9,7 +9,7 @@ import { oneLine } from './report-warnings.ts';
 interface Described {
   readonly message: string | undefined;
   readonly effects: readonly ReportEffect[];
-  /** What names the entries of an action with known items. */
+  /** By action, the names of its entries when its items are known. */
   readonly items: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -30,7 +30,7 @@ export interface Warnings {
 
 const MAX_WARNINGS = 100;
 
-/** Redacted, one line each, no duplicates, 100 and then how many more. */
+/** Redacted, one line each, without duplicates: the first 100, and then how many more there are. */
 export function createWarnings({ services }: RunContext): Warnings {
   const seen = new Set<string>();
   return {

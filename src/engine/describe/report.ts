@@ -34,7 +34,7 @@ export interface ActionEntry {
   readonly effects?: readonly ReportEffect[];
 }
 
-/** `action`: it is an effect of that action of the solution that the entry runs, `release/deploy`. */
+/** `action`: the effect belongs to this action of the solution that the entry runs, `release/deploy`. */
 export type ReportEffect = { readonly action?: string } & (
   | {
       readonly type: 'file';
@@ -49,7 +49,10 @@ export type ReportEffect = { readonly action?: string } & (
     }
   | { readonly type: 'request'; readonly method: string; readonly url: string }
   | { readonly type: 'command'; readonly command: string; readonly directory?: string }
-  /** Something that is not a file, looked at: whether it is there, and how it differs from what the action would make of it. */
+  /**
+   * Something other than a file, as observed: whether it exists, and how it differs from what the action would make of
+   * it.
+   */
   | {
       readonly type: 'remote';
       readonly about: string;
@@ -63,7 +66,9 @@ export type ReportEffect = { readonly action?: string } & (
   | { readonly type: 'skip'; readonly reason: 'condition' | 'no-items' }
   | {
       readonly type: 'unknown';
-      /** `observed`: what is there now could not be looked at. `actions`: what the solution would do that the entry runs. */
+      /**
+       * `observed`: the present state could not be observed. `actions`: what the solution that the entry runs would do.
+       */
       readonly about: 'when' | 'inputs' | 'items' | 'files' | 'observed' | 'actions';
       readonly because: readonly string[];
     }
@@ -79,7 +84,7 @@ export interface DryRunOutcome {
   readonly failureCode?: ErrorCode | undefined;
   /** Each resolver that failed, with its place. */
   readonly failures: readonly Fault[];
-  /** Each action that a run would fail at, without those after whose failure the solution goes on. */
+  /** Each action that a run would fail at, except those after whose failure the solution continues. */
   readonly actionFailures: readonly Fault[];
   readonly counts: DryRunCounts;
 }
@@ -91,10 +96,13 @@ export interface DryRunCounts {
   readonly unchanged: number;
   readonly skipped: number;
   readonly uncertain: number;
-  /** Described by `Would execute <name> provider`. */
+  /** Entries with no description of their own: `Would execute <name> provider`. */
   readonly fallback: number;
-  /** A run would fail there for certain: an input or condition is at fault, a file is in the way or not there. Counted in no other. */
+  /**
+   * A run would fail there for certain: an input or condition is at fault, or a file is in the way or missing. Counted
+   * in no other number.
+   */
   readonly faulty: number;
-  /** Those of the faulty ones after whose failure the solution goes on. */
+  /** The faulty entries after whose failure the solution continues. */
   readonly tolerated: number;
 }

@@ -4,7 +4,10 @@ import type { Action } from '../../solution/model/model.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { RunContext, RunEvent } from '../services.ts';
 
-/** A resolver or an action. What a sensitive one prints is not shown, because the secret in it cannot be told from the rest. */
+/**
+ * A resolver or an action. The output of a sensitive one is not shown, because the secret in it cannot be told from the
+ * rest.
+ */
 export interface Speaker {
   readonly kind: 'resolver' | 'action';
   /** `deploy` or `deploy[3]` */
@@ -44,16 +47,16 @@ function failureIn(error: unknown): Failure | undefined {
 export const allSensitive = ({ sensitive }: Pick<Action, 'sensitive'>, inputs: CheckedInputs): CheckedInputs =>
   sensitive ? { ...inputs, taint: new Map(Object.keys(inputs.inputs).map(name => [name, 'root'])) } : inputs;
 
-/** What a provider warns of in a sensitive place. */
+/** What is reported of a provider's warning in a sensitive place. */
 export const warningWithoutWords = (kind: Speaker['kind']): string =>
   `there was a warning (it is not shown, because the ${kind} is sensitive)`;
 
-/** The cause of a failure in a sensitive place: its code counts, its words are gone. */
+/** The cause of a failure in a sensitive place: its code is kept, its words are removed. */
 export function causeWithoutWords(code: string, message: string): Error | undefined {
   return code === 'cancelled' || code === 'not-allowed-here' ? new ToolError(code, message) : undefined;
 }
 
-/** Tells once for each place that something was printed there. */
+/** Reports, once for each place, that something was printed there. */
 export function hidePrinted(context: RunContext, { kind, name }: Speaker): void {
   const key = `${kind} ${name}`;
   if (context.hiddenPlaces.has(key)) return;
@@ -62,7 +65,7 @@ export function hidePrinted(context: RunContext, { kind, name }: Speaker): void 
   context.observe({ type: 'print', text, stream: 'stderr', kind: 'message', from: name });
 }
 
-/** A program that writes to the terminal by itself cannot be hidden. */
+/** The output of a program that writes to the terminal directly cannot be hidden. */
 export function refusePassthrough({ kind, name }: Speaker): never {
   throw new Failure(
     'input',
@@ -70,7 +73,7 @@ export function refusePassthrough({ kind, name }: Speaker): never {
   );
 }
 
-/** What is observed of a solution that runs inside a sensitive place: what happens, without any words. */
+/** What is reported of a solution that runs inside a sensitive place: its events, without any words. */
 export function observedWithoutWords(context: RunContext, speaker: Speaker): (event: RunEvent) => void {
   return event => {
     if (event.type === 'print') hidePrinted(context, speaker);

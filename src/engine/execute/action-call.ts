@@ -5,7 +5,7 @@ import type { Guard } from '../guard/guard.ts';
 import type { RunContext } from '../services.ts';
 import type { ActionFailure, ActionStatus, Held } from './action-record.ts';
 
-/** What became of one call of an action: of the action itself, or of one item of its forEach. */
+/** The outcome of one call: of the action itself, or of one item of its forEach. */
 export interface ActionOutcome {
   readonly status: ActionStatus;
   readonly inputs: Held;
@@ -22,7 +22,7 @@ export interface ActionCall {
   readonly scope: Scope;
   readonly deadlines: Deadlines;
   readonly guard: Guard | undefined;
-  /** Everything before it did what the plan showed. */
+  /** Whether everything before it went as the plan showed. */
   readonly wentAsPlanned: boolean;
   /** Attempts that are known to have failed before the run was resumed. */
   readonly earlier?: number | undefined;

@@ -11,8 +11,8 @@ import type { RunContext } from '../services.ts';
 import { isHalted } from './execute-session.ts';
 
 /**
- * The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. `hold`: how a solution that it runs is
- * held to a plan.
+ * The full set of effects: only `execute` of an action gets it, and no module of the dry-run can reach it. `hold`: how a solution that
+ * it runs is held to a plan.
  */
 export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace, hold?: ChildHold): Effects {
   const { services } = context;
@@ -45,13 +45,16 @@ const placeInside = ({ place }: RunContext, call: string): RunContext['place'] =
   prefix: `${journalName(place, call)}/`,
 });
 
-/** The first write makes the output directory; so does the first program that works in it. What may not be looked at is there. */
+/**
+ * The output directory is made by the first write, or by the first program that works in it. An unreadable one counts
+ * as present.
+ */
 async function makeIfMissing({ services: { files, writer } }: RunContext, root: string): Promise<void> {
   const found = await files.stat(root).catch(() => null);
   if (found === undefined) await writer.makeDirectory(root, { root });
 }
 
-/** A solution that runs its workflow also runs its `finally` after the signal, so the call waits for it. */
+/** A solution that runs its workflow also runs its `finally` after the signal fires, so the call waits for it. */
 async function runSolution(
   context: RunContext,
   { signal }: CallPlace,

@@ -4,7 +4,9 @@ import type { FailureKind } from '../../providers/contract.ts';
 import type { Section } from '../../solution/model/model.ts';
 
 export type ActionStatus = 'succeeded' | 'failed' | 'timeout' | 'cancelled' | 'skipped';
-/** `interrupted`: it started in an earlier attempt of the run, and is not done again although its end is not known. */
+/**
+ * `interrupted`: it started in an earlier attempt of the run, and is not repeated although its outcome is not known.
+ */
 export type SkipReason = 'condition' | 'dependency-failed' | 'interrupted';
 
 /** A value with its taint. */
@@ -14,12 +16,12 @@ export interface Held {
 }
 
 export interface ActionFailure {
-  /** `plan-changed`: the action is not what the plan showed, and nothing of it happened. */
+  /** `plan-changed`: the action differs from what the plan showed, and nothing of it happened. */
   readonly kind: FailureKind | 'plan-changed';
   readonly message: string;
   readonly statusCode?: number | undefined;
   readonly exitCode?: number | undefined;
-  /** The text of the document that failed, or the action. */
+  /** The place of the text in the document that failed, or of the action. */
   readonly at?: Position | undefined;
   readonly hint?: string | undefined;
   /** What failed in a solution that the action ran. */
@@ -28,7 +30,7 @@ export interface ActionFailure {
 
 export interface Iteration {
   readonly index: number;
-  /** What names it in place of the index, where the author says so. */
+  /** The name of the item in place of the index, when the author gives one. */
   readonly key?: string | undefined;
   readonly item: Held;
   readonly status: ActionStatus;
@@ -43,14 +45,14 @@ export interface Counts {
   readonly cancelled: number;
 }
 
-/** What became of one action. Terminal: nothing of it changes any more. */
+/** The outcome of one action. It is final: nothing in it changes any more. */
 export interface ActionRecord {
   readonly name: string;
   readonly section: Section;
   readonly phase: number;
   readonly status: ActionStatus;
   readonly skipReason?: SkipReason | undefined;
-  /** `dependency-failed`: the action whose failure it is, directly or through others. */
+  /** For `dependency-failed`: the action that failed, whether this one needs it directly or through others. */
   readonly blockedBy?: string | undefined;
   readonly inputs: Held;
   /** Present only after success, and for forEach actions. */
@@ -68,7 +70,9 @@ export interface ActionRecord {
 
 export const NOTHING_HELD: Held = { data: Object.freeze({}), taint: undefined };
 
-/** What `finally` sees of a main action that `--action` left out: it can be read, as any other that did not run. */
+/**
+ * What `finally` sees of a main action that `--action` left out: it can be read like any other action that did not run.
+ */
 export const NOT_SELECTED: Held = {
   data: Object.freeze({ status: 'skipped', skipReason: 'not-selected', inputs: NOTHING_HELD.data, attempts: 0 }),
   taint: undefined,
@@ -118,7 +122,7 @@ function iterationValue({ index, key, item, status, results, error }: Iteration)
   };
 }
 
-/** Without the members that are not there: an expression must see them as absent, not as null. */
+/** Leaves out the missing members: an expression must see them as absent, not as null. */
 function present({ kind, message, statusCode, exitCode }: ActionFailure): Readonly<Record<string, unknown>> {
   return {
     kind,

@@ -11,9 +11,9 @@ import type { Deadlines, LazySignal } from '../deadline.ts';
 export interface AttemptsOptions<T> {
   readonly name: string;
   readonly retry: Retry | undefined;
-  /** One attempt. */
+  /** The limit of one attempt. */
   readonly timeoutMs: number;
-  /** Attempts that failed before the run was resumed. They count. */
+  /** Attempts that failed before the run was resumed. They count towards the limit. */
   readonly earlier?: number | undefined;
   readonly deadlines: Deadlines;
   /** When it fires, no further attempt begins. */
@@ -23,9 +23,9 @@ export interface AttemptsOptions<T> {
   readonly evaluator: Evaluator;
   readonly scope: Scope;
   attempt(signal: LazySignal, attempt: number): Promise<T>;
-  /** The failure is the last word, whatever `retry` says. */
+  /** Whether the failure is final, whatever `retry` says. */
   isFinal?(): boolean;
-  /** Before a delay. */
+  /** Called before each delay. */
   retrying(attempt: number, delayMs: number, message: string): void;
 }
 
@@ -37,7 +37,7 @@ export type Attempted<T> =
 /** Inputs are evaluated once; these kinds would fail the same way again. */
 const NEVER_RETRIED: ReadonlySet<FailureKind> = new Set<FailureKind>(['input', 'condition', 'cancelled']);
 
-/** Runs attempts until one succeeds, the retries are used up, or a deadline ends. Never throws. */
+/** Runs attempts until one succeeds, the retries are used up, or the time is over. Never throws. */
 export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attempted<T>> {
   const { retry, deadlines, clock } = options;
   const startedMs = clock.monotonicMs();
@@ -61,7 +61,7 @@ export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attem
   }
 }
 
-/** What was left of the time for all attempts says nothing to people: the time itself does. */
+/** A message names the time limit for all attempts, because what was left of it means nothing to readers. */
 function inAll<T>(
   failure: Failure,
   { what, limitMs, options }: { readonly what: string; readonly limitMs: number; readonly options: AttemptsOptions<T> },
@@ -74,7 +74,7 @@ function inAll<T>(
   return new Failure('timeout', message, { cause: new ToolError('timeout', message, { hint, cause: failure }) });
 }
 
-/** Undefined when the time has passed and the next attempt may begin. */
+/** Waits before the next attempt. Undefined when the time has passed and the attempt may begin. */
 async function waited<T>(
   { deadlines, clock, halt }: AttemptsOptions<T>,
   delayMs: number,

@@ -8,7 +8,7 @@ import type { ActionCall } from './action-call.ts';
 import { type Held, NOTHING_HELD } from './action-record.ts';
 import type { Ending } from './execute-session.ts';
 
-/** What an earlier attempt of the run left as the end of a call, or undefined when the call is made now. */
+/** The outcome of a call that an earlier attempt of the run left, or undefined when the call is to be made now. */
 export async function earlierEnding(call: ActionCall, earlier: EarlierCall): Promise<Ending | undefined> {
   switch (earlier.state) {
     case 'succeeded': {

@@ -120,7 +120,7 @@ export async function startItems(session: Session, node: PlanNode, start: Start)
   feed({ session, node, start, forEach, perItem, list: items, items: items.items, labels });
 }
 
-/** The items that an earlier attempt of the run went through, or that its condition skipped them all. */
+/** The items that an earlier attempt of the run completed, or the skip when its condition skipped them all. */
 function earlierItems({ context, section }: Session, name: string): Held | 'skipped' | undefined {
   const earlier = earlierCall(context, section, name);
   if (earlier?.state === 'skipped') return 'skipped';
@@ -134,7 +134,7 @@ interface Feed {
   readonly forEach: ForEach;
   readonly perItem: boolean;
   readonly items: readonly unknown[];
-  /** What names the items. */
+  /** The names of the items. */
   readonly labels: readonly string[];
   readonly list: ItemList;
 }

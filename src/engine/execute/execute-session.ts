@@ -14,21 +14,21 @@ export interface ExecuteOptions {
   readonly failFast: boolean;
   /** The variable `__execution`. */
   readonly execution: ExecutionFacts;
-  /** Nothing happens that it does not let pass. */
+  /** When present, an effect happens only when the guard lets it pass. */
   readonly guard?: Guard | undefined;
 }
 
-/** What both sections know together. */
+/** State shared by both sections. */
 export interface Progress {
-  /** Every action so far did what was planned for it. */
+  /** Whether every action so far did what was planned for it. */
   wentAsPlanned: boolean;
-  /** What actions of `finally` see of the main section. */
+  /** What the actions of `finally` see of the main section. */
   mainActions?: ActionNamespace['actions'];
-  /** What those of them see that need no other one. */
+  /** The scope of the `finally` actions that need no other action. */
   afterMain?: Scope;
 }
 
-/** One section of a workflow on its way. */
+/** A section of a workflow while it runs. */
 export interface Session {
   /** Bound to the signal of the section. */
   readonly context: RunContext;
@@ -66,11 +66,11 @@ export const STOPPED: Ending = {
   error: { kind: 'cancelled', message: 'not started, because the plan does not hold any more' },
 };
 
-/** Once something is not as the plan showed it, nothing more of the main section starts. */
+/** Once something differs from the plan, nothing more of the main section starts. */
 export const isStopped = ({ section, options }: Session): boolean =>
   section === 'actions' && options.guard?.isStopped() === true;
 
-/** No action starts any more, those of `finally` neither: the run goes on when it is resumed. */
+/** Once the run is halted no action starts, not even in `finally`: the run continues when it is resumed. */
 export const isHalted = ({ halt }: Pick<RunContext, 'halt'>): boolean => halt?.aborted === true;
 
 export function isBroken(status: ActionStatus): boolean {

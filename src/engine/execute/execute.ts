@@ -60,7 +60,9 @@ function planned({ actions, finally: last }: Plan): RunEvent {
   };
 }
 
-/** Nothing that ended the main section ends `finally`: all that its actions use is bound to a signal of its own. */
+/**
+ * Nothing that ended the main section ends `finally`: everything that its actions use is bound to a signal of its own.
+ */
 async function runFinally(shared: SharedBySections, plan: Plan): Promise<void> {
   const last = new AbortController();
   const limitMs = shared.context.services.settings.finallyTimeoutMs;
@@ -95,7 +97,7 @@ function outcome(context: RunContext, plan: Plan, records: ReadonlyMap<string, A
   return bad.every(({ tolerated }) => tolerated) ? 'partial-success' : 'failed';
 }
 
-/** Something was not done because the run was halted. */
+/** Whether something was not done because the run was halted. */
 function isUnfinished(plan: Plan, records: ReadonlyMap<string, ActionRecord>): boolean {
   return [...plan.actions, ...plan.finally].some(({ action }) => {
     const record = records.get(action.name);
@@ -121,7 +123,7 @@ function addReady(session: Session, node: PlanNode): void {
   });
 }
 
-/** Looks through the smaller of the two: an action may exclude thousands, and thousands of forEach actions may be running. */
+/** Iterates over the smaller set: an action may exclude thousands, and thousands of forEach actions may be running. */
 function commonName(first: ReadonlySet<string>, second: ReadonlySet<string>): string | undefined {
   const [small, large] = first.size < second.size ? [first, second] : [second, first];
   for (const name of small) if (large.has(name)) return name;
@@ -149,12 +151,12 @@ async function runNode(session: Session, node: PlanNode): Promise<void> {
     });
 }
 
-/** What never began has no start. */
+/** An action that never began has no start time. */
 function started(ending: Ending, startedAt: Date): Ending {
   return ending.status === 'skipped' ? ending : { startedAt, ...ending };
 }
 
-/** Before anything of a node happens: cancellation, then its needs. */
+/** Checked before anything of a node happens: cancellation, then its needs. */
 function gate(session: Session, { needs }: PlanNode): Ending | undefined {
   const { context, options } = session;
   if (context.signal.aborted || isHalted(context) || (options.failFast && session.failed)) return NOT_STARTED;
@@ -169,7 +171,9 @@ function gate(session: Session, { needs }: PlanNode): Ending | undefined {
   return undefined;
 }
 
-/** Actions of `finally` that need no other one see the same: the whole main section, which is put together once for all of them. */
+/**
+ * Actions of `finally` that need no other action share one scope: the whole main section, which is put together once.
+ */
 function scopeFor(session: Session, node: PlanNode): Scope {
   const { context, values, section, progress } = session;
   const { name } = node.action;
@@ -203,13 +207,13 @@ function seenActions({ namespaces, context }: Session, names: readonly string[])
   });
 }
 
-/** An action that was not run for the sake of others. The journal knows every other end already. */
+/** Journals an action that was not run because of others. The journal knows every other outcome already. */
 function noteUnstarted({ context: { place } }: Session, { name, skipReason, blockedBy }: ActionRecord): void {
   if (skipReason === 'dependency-failed')
     place.journal?.append({ type: 'skipped', call: journalName(place, name), reason: skipReason, blockedBy });
 }
 
-/** The node is terminal: its record stands, those that waited for it alone become ready. */
+/** The node has ended: its record is final, and the nodes that waited only for it become ready. */
 function finish(session: Session, node: PlanNode, ending: Ending): void {
   const { action } = node;
   const { clock } = session.context.services;

@@ -11,7 +11,7 @@ export function failedPlace(error: unknown): Position | undefined {
   return at?.pointer === undefined ? undefined : at;
 }
 
-/** What the error or its nearest cause says that can be done about it. Nothing when the message says so already. */
+/** The hint of the error or its nearest cause. Undefined when the message already contains it. */
 export function failedHint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ToolError && cause.hint !== undefined)

@@ -10,7 +10,7 @@ export interface ItemResult {
 export interface EachOptions {
   readonly clause: ForEach;
   readonly items: readonly unknown[];
-  /** Which items are sensitive, by index. */
+  /** The sensitive items, by index. */
   readonly taint: Taint;
   /** Used when the clause says 0. */
   readonly concurrency: number;
@@ -28,7 +28,7 @@ interface Slot {
 /**
  * Runs a step once per item and gives the list of results in item order. `fail`: no new item starts after a failure and the lowest
  * failing index is reported; `continue`: a failed item is null; `collect`: every element is {index, item, data} or {index, item, error}.
- * A skipped item is dropped, or null with `keepSkipped`; a null that a step gave stays.
+ * A skipped item is dropped, or null with `keepSkipped`; a null that a step returned stays.
  */
 export async function runEach(options: EachOptions): Promise<ItemResult> {
   const { clause } = options;

@@ -14,7 +14,7 @@ import type { ActionFailure } from './action-record.ts';
 import { isHalted } from './execute-session.ts';
 
 /**
- * What is durable before what, decided here and nowhere else: the start of a call before its first effect, and the end of an effect
+ * Decides, here and nowhere else, what is durable before what: the start of a call before its first effect, and the end of an effect
  * before anything starts that may depend on it. One flush serves both, because entries keep their order. A call without side effects
  * waits only for ends that came before it.
  */
@@ -64,8 +64,8 @@ async function noteStart(call: ActionCall, journal: RunJournal, starting: Starti
 }
 
 /**
- * The end of a call. Nothing waits here: whatever depends on it waits before it starts. A call that was cut off in a run that was halted
- * has none: whether it happened is for the resumed run to decide, because no person has asked for its end.
+ * Records the end of a call. Nothing waits here: whatever depends on it waits before it starts. A call that was cut off in a halted run
+ * has no end: the resumed run decides whether it happened, because nobody asked for it to be cancelled.
  */
 export function endJournaled(call: ActionCall, journal: RunJournal, ended: EndedCall): void {
   const { context, name } = call;
@@ -106,7 +106,10 @@ export function earlierCall({ place }: RunContext, section: string, name: string
   return section === 'finally' ? undefined : place.journal?.earlier(journalName(place, name));
 }
 
-/** Only where every effect is one of a file whose content is at hand: anything else cannot be seen afterwards. */
+/**
+ * The changes to expect in files, when every effect is on a file with known content: anything else cannot be verified
+ * afterwards.
+ */
 async function expectedFiles(
   { context, name, scope }: ActionCall,
   { provider, inputs }: Pick<Starting, 'provider' | 'inputs'>,
@@ -118,7 +121,7 @@ async function expectedFiles(
   return changes.every(change => change !== undefined) && changes.length > 0 ? changes : undefined;
 }
 
-/** A directory that was made before a file is no reason to doubt the file. */
+/** A directory that was already made is no reason to doubt the file. */
 const isNoDirectory = (effect: Effect): boolean => effect.type !== 'file' || effect.kind !== 'directory';
 
 async function expectedChange(context: RunContext, effect: Effect): Promise<ExpectedChange | undefined> {
@@ -145,7 +148,7 @@ async function appendedChange(
   };
 }
 
-/** What cannot be looked at is not compared. */
+/** What cannot be read is not compared. */
 function unreadable(error: unknown): undefined {
   if (!(error instanceof ToolError) || error.code === 'cancelled') throw error;
   return undefined;

@@ -8,7 +8,7 @@ import { ToolError } from '../../core/errors.ts';
 export interface Task {
   readonly order: number;
   readonly run: () => Promise<void>;
-  /** Asked just before the start: a name that stands in the way now, or undefined. */
+  /** Called just before the start: a name that blocks the task now, or undefined. */
   readonly blockedBy?: (() => string | undefined) | undefined;
 }
 
@@ -16,7 +16,10 @@ export interface Pool {
   add(task: Task): void;
   /** The name blocks no task any more: the tasks that waited for it are considered again. */
   release(name: string): void;
-  /** Resolves when nothing runs and nothing waits. Rejects with the first error that a task let escape: a defect. */
+  /**
+   * Resolves when nothing runs and nothing waits. Rejects with the first error that escaped from a task, which is a
+   * defect.
+   */
   readonly idle: () => Promise<void>;
 }
 

@@ -24,7 +24,9 @@ import { endJournaled, startJournaled } from './journaled-call.ts';
 
 const NO_INPUTS = NOTHING_HELD;
 
-/** Inputs once, then attempts: every attempt gets the same inputs. Never throws for anything the action does. */
+/**
+ * Evaluates the inputs once, then runs attempts with the same inputs. Never throws for anything that the action does.
+ */
 export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   const { journal } = call.context.place;
   if (journal === undefined) return (await runOnce(call)).outcome;
@@ -122,7 +124,7 @@ async function changesIn(
   }
 }
 
-/** What differs from the plan in the solution that the call ran. */
+/** The differences from the plan in the solution that the call ran. */
 const changesInside = ({ context, name, guard }: ActionCall): readonly PlanChange[] => {
   const prefix = journalName(context.place, `${name}/`);
   return guard?.found.filter(({ entry }) => entry.startsWith(prefix)) ?? [];
@@ -140,7 +142,7 @@ function heldInputs(
 interface Attempt {
   readonly inputs: CheckedInputs;
   readonly signal: Parameters<Parameters<Deadlines['within']>[2]>[0];
-  /** An attempt before may have done a part of it. */
+  /** An earlier attempt may have done a part of it. */
   readonly isRepeated: boolean;
 }
 
@@ -199,7 +201,7 @@ function failureStatus({ kind }: ActionFailure): ActionStatus {
   return 'failed';
 }
 
-/** A failure as the record of its action keeps it: redacted, with the place in the document that it comes from. */
+/** A failure as the record of its action keeps it: redacted, with the place in the document where it arose. */
 export function toActionFailure(context: RunContext, action: Action, error: unknown): ActionFailure {
   const { kind, message, statusCode, exitCode } = asFailure(error);
   const cancelled = error instanceof ToolError && error.code === 'cancelled';

@@ -2,25 +2,28 @@ import { dirname } from 'node:path';
 import type { Plan } from '../plan.ts';
 
 interface Writer {
-  /** The action, and the entry of the report: the same but for items of a forEach. */
+  /** The action, and its entry in the report: the same name except for items of a forEach. */
   readonly action: string;
   readonly name: string;
-  /** It changes the path; else it finds there what it would write. */
+  /** Whether it changes the path; otherwise it finds there what it would write. */
   readonly writing: boolean;
   readonly uncertain: boolean;
-  /** What it does to the path is not known at all: it may write anything below it too. */
+  /** Whether its effect on the path is entirely unknown: it may write anything below it too. */
   readonly below?: boolean;
 }
 
-/** Entries that use one path and have no order between them, where one of two changes it. */
+/** Entries that use one path and have no order between them, where at least one changes it. */
 export interface Dispute {
   readonly path: string;
-  /** The first of them, in report order. */
+  /** The first few of them, in report order. */
   readonly names: readonly string[];
   readonly more: number;
 }
 
-/** Who writes which path: two actions without an order between them are a danger; one that may not run makes later looks unsure. */
+/**
+ * Tracks which action writes which path: two without an order are in conflict; one that may not run makes later
+ * observations uncertain.
+ */
 export interface Writers {
   add(path: string, writer: Writer): void;
   /** By path, in the order in which they were found. */
@@ -62,7 +65,7 @@ export function createWriters(plan: Plan): Writers {
   };
 }
 
-/** Those of a solution that an action runs: what they write is written by that action too. */
+/** The writes of actions inside a solution, which count as writes of the action that runs it. */
 export function writersInside(
   outer: Writers,
   { plan, action, name }: { readonly plan: Plan; readonly action: string; readonly name: string },
@@ -91,12 +94,12 @@ function causes(names: ReadonlySet<string>): readonly string[] {
 
 /** How one path is used by the entries so far. */
 interface Uses {
-  /** Those that no later one waits for: a new one that waits for them waits for all. */
+  /** The entries that no later one waits for: a new entry that waits for these waits for all. */
   latest: Writer[];
   readonly disputed: Set<string>;
 }
 
-/** Enough to find each entry without an order, once there are that many. */
+/** Enough to report the entries that have no order, once there are this many. */
 const MAX_LATEST = 20;
 
 function noteUse(uses: Uses, writer: Writer, waits: Waits): void {
@@ -124,7 +127,7 @@ function createOrder(plan: Plan): Waits {
     const open = [from];
     for (let name = open.pop(); name !== undefined; name = open.pop()) {
       if (name === to) return true;
-      // What is in the same phase or an earlier one than the target cannot wait for it.
+      // A node in the same phase as the target, or an earlier one, cannot wait for it.
       if (seen.has(name) || actionPhase(name) <= actionPhase(to)) continue;
       seen.add(name);
       open.push(...(nodes.get(name)?.needs ?? []));

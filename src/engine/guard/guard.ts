@@ -23,14 +23,20 @@ const DESCRIBE_MS = 30_000;
 /** The marks that an action is compared by. */
 export type MarksOf = (action: string) => PlanMarks;
 
-/** The secrets of an action that reads a value which is another one each time tell nothing when they are compared. */
+/**
+ * The marks for each action. One that reads an ephemeral value gets marks that do not compare secrets, which differ in
+ * every run.
+ */
 export function marksByAction(solution: Solution, marks: PlanMarks): MarksOf {
   const { actions } = ephemeralReach(solution);
   const uncompared = uncomparedMarks(marks);
   return action => (actions.has(action) ? uncompared : marks);
 }
 
-/** What a solution would do of which the plan shows nothing, judged by the policies that are in force. Throws what denies it. */
+/**
+ * Judges, by the policies in force, what a solution would do when the plan does not show it. Throws when a policy
+ * denies it.
+ */
 export type JudgeOpened = (opened: Opened<RunContext>) => Promise<JudgedSolution>;
 
 export interface JudgedSolution {
@@ -38,7 +44,7 @@ export interface JudgedSolution {
   readonly marksOf: MarksOf;
 }
 
-/** `judge`: where policies are in force. Without it, what the plan shows nothing of may do anything. */
+/** `judge` is given when policies are in force. Without it, a solution that the plan does not show may do anything. */
 export function createGuard(entries: readonly PlannedEntry[], marksOf: MarksOf, judge?: JudgeOpened): Guard {
   const level = { prefix: '', marksOf, judge, less: false, note: () => undefined, isStopped: () => false };
   return guardAt(indexPlan(entries), level);
@@ -93,7 +99,7 @@ function guardAt(plan: Plan, level: Level): Guard {
       // What happens in `finally` is not stopped by what happened before it.
       const stopped = action.section === 'finally' ? () => false : isStopped;
       const below = { prefix: journalName(context.place, `${name}/`), judge, note, isStopped: stopped };
-      // The plan showed that it is not known what this solution does.
+      // The plan showed that the effects of this solution are not known.
       if (shown !== undefined && shown.effects === undefined)
         return {
           given: new Map(),
@@ -130,7 +136,7 @@ function openGuard(isStopped: () => boolean): Guard {
   return open;
 }
 
-/** Described by the code that described the plan, over the files as they are. */
+/** Describes the entry with the code that described the plan, over the files as they are now. */
 async function entryNow(
   { context, action, provider, name, scope, values, inputs }: GuardedCall,
   marks: PlanMarks,
@@ -138,7 +144,7 @@ async function entryNow(
 ): Promise<PlannedEntry> {
   const watched = watchedFiles(context.services.files, context);
   const call = { provider, name, scope, inputs, deferred: NOTHING_DEFERRED };
-  // What the plan did not look at may be anything.
+  // What the plan did not observe may be anything.
   const isOpen = like.unobserved !== undefined || like.runs === 'no' || Object.keys(like.unknown).length > 0;
   const observed = isOpen
     ? {}

@@ -5,17 +5,17 @@ import type { Precondition } from './planned.ts';
 export interface Sighting extends Omit<Precondition, 'state'> {
   /** What was seen: a word, or the SHA-256 of bytes. */
   readonly state: string | Uint8Array;
-  /** For `content` and `end`: the bytes hold a secret that is known by its text. */
+  /** For `content` and `end`: whether the bytes contain a known secret. */
   readonly isHidden: boolean;
 }
 
-/** Files that note what is seen of them, by path and kind of look. The last look at a path counts. */
+/** Files that record what is read of them, by path and kind of read. The last read of a path counts. */
 export interface ObservedFiles {
   readonly files: FileReader;
   readonly sightings: () => readonly Sighting[];
 }
 
-/** Bytes that are searched for secrets; more than that is keyed without looking. */
+/** Bytes that are searched for secrets; larger contents are keyed without a search. */
 const MAX_SEARCHED = 1024 * 1024;
 
 const digest = (bytes: Uint8Array | string): Uint8Array => createHash('sha256').update(bytes).digest();
@@ -72,6 +72,9 @@ export function observeFiles(below: FileReader, redact: (text: string) => string
   };
 }
 
-/** A directory is made where one is missing, so both count as no file; an effect that is about a directory says so itself. */
+/**
+ * A directory is made when it is missing, so both states count as "no file". An effect on a directory states its kind
+ * itself.
+ */
 const kindWord = (stat: FileStat | undefined): string =>
   stat === undefined || stat.kind === 'directory' ? 'no file' : stat.kind;

@@ -1,6 +1,6 @@
 import type { PlannedEffect, PlannedEntry, PlannedValue, Precondition } from './planned.ts';
 
-/** One thing that is not as the plan showed it: both sides. */
+/** One difference from the plan, with both sides. */
 export interface PlanChange {
   /** `deploy[2]` */
   readonly entry: string;
@@ -11,13 +11,16 @@ export interface PlanChange {
 }
 
 export interface Comparing {
-  /** The run did not go as planned before. */
+  /** Whether the run has already departed from the plan. */
   readonly less: boolean;
-  /** Finds what is known to be secret by now: the plan may show a text of it that was not known then. */
+  /**
+   * Replaces everything that is known to be secret by now: the plan may show a text that was not known to be secret
+   * then.
+   */
   readonly redact: (text: string) => string;
 }
 
-/** The sentence for people. */
+/** The difference as a sentence for people. */
 export const changeText = ({ entry, what, shown, now }: PlanChange): string =>
   `action "${entry}": ${bothSides({ what, shown, now })}`;
 
@@ -26,7 +29,7 @@ export const bothSides = ({ what, shown, now }: Omit<PlanChange, 'entry'>): stri
 
 /**
  * How an entry that is about to happen differs from the entry of the plan. What the plan called unknown may be anything. With `less` an
- * effect that the plan showed may be missing, and the files may be others than expected: so `finally` cleans up after a run that was
+ * effect that the plan showed may be missing, and files may differ from what was expected: so `finally` cleans up after a run that was
  * stopped half-way.
  */
 export function planChanges(
@@ -87,7 +90,10 @@ const otherWords = (value: PlannedValue): string => ('secret' in value ? 'anothe
 
 const HARMLESS: ReadonlySet<string> = new Set(['unchanged', 'skipped']);
 
-/** With unknown inputs a file effect may have any content, and a file that is the same already stays; everything else may be anything. */
+/**
+ * With unknown inputs a file effect may have any content, and a file that already matches stays; everything else may be
+ * anything.
+ */
 function* effectChanges(shown: PlannedEntry, now: PlannedEntry, less: boolean): Generator<Omit<PlanChange, 'entry'>> {
   const open = Object.keys(shown.unknown).length > 0 || shown.anyItems === true;
   const before = shown.effects ?? [];
@@ -124,7 +130,7 @@ function* effectChanges(shown: PlannedEntry, now: PlannedEntry, less: boolean): 
       yield { what: whatWords(effect), shown: effectWords(effect), now: 'nothing' };
 }
 
-/** The file of which the effect makes a copy before it changes; the path itself of any other effect. */
+/** For a backup, the file that it is a copy of; for any other effect, its own path. */
 const backedUp = (effect: Extract<PlannedEffect, { readonly path: string }>): string =>
   effect.type === 'file' && effect.status === 'created' ? effect.path.replace(BACKUP, '') : effect.path;
 
@@ -132,14 +138,14 @@ const BACKUP = /\.bak(?:\.\d)?$/;
 
 const sameEffect = (a: PlannedEffect, b: PlannedEffect): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-/** A plan file has its keys in another order. */
+/** Sorts the keys, because a plan file has them in another order. */
 const sorted = (value: object): unknown => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 
 function sameChange(a: PlannedEffect, b: PlannedEffect): boolean {
   return a.type === 'file' && b.type === 'file' ? a.path === b.path && a.status === b.status : sameEffect(a, b);
 }
 
-/** The effect that is about the same thing. */
+/** The effect with the same subject. */
 function counterpart(effects: readonly PlannedEffect[], effect: PlannedEffect): PlannedEffect | undefined {
   if ('path' in effect) return effects.find(other => 'path' in other && other.path === effect.path);
   if (isRemote(effect)) return effects.find(other => isRemote(other) && other.about === effect.about);
@@ -179,7 +185,7 @@ function effectWords(effect: PlannedEffect): string {
   }
 }
 
-/** A keyed digest shows nothing, so that of what is there now is compared with that of the plan. */
+/** A keyed digest shows nothing, so two effects that read the same differ in secret content. */
 function nowWords(effect: PlannedEffect, shown: PlannedEffect | undefined): string {
   const words = effectWords(effect);
   if (shown === undefined || words !== effectWords(shown)) return words;
@@ -189,7 +195,7 @@ function nowWords(effect: PlannedEffect, shown: PlannedEffect | undefined): stri
 const listWords = (effects: readonly PlannedEffect[]): string =>
   effects.length === 0 ? 'nothing' : effects.map(effectWords).join('; ');
 
-/** Enough of a digest to tell two apart. A keyed one reveals nothing. */
+/** Enough of a digest to distinguish two. A keyed one reveals nothing. */
 const digestWords = (digest: string): string =>
   digest.startsWith('hmac:') ? 'a secret content' : `content ${digest.slice(0, 19)}`;
 

@@ -19,7 +19,7 @@ import type { PlanMarks } from './plan-marks.ts';
 import type { PlannedEffect, PlannedEntry, PlannedValue, Precondition } from './planned.ts';
 import { plannedValues } from './planned-values.ts';
 
-/** What the description of one entry rests on, in a plan and just before its effects. */
+/** What the description of one entry is based on, both in a plan and just before its effects. */
 export interface EntryFacts {
   readonly action: Action;
   readonly name: string;
@@ -34,17 +34,17 @@ export interface EntryFacts {
   readonly sightings: readonly Sighting[];
   /** The solution that it runs. */
   readonly child?: DescribedChild | UnknownChild | undefined;
-  /** Whether earlier entries leave open what is at this absolute path. */
+  /** Whether earlier entries leave the state of this absolute path in doubt. */
   isDoubted(path: string): boolean;
 }
 
-/** The files of a description, watched. What is read of them becomes the preconditions of the entry. */
+/** The files for a description, observed: what is read of them becomes the preconditions of the entry. */
 export const watchedFiles = (files: FileReader, { services }: RunContext): ReturnType<typeof observeFiles> =>
   observeFiles(files, services.redactor.redactKnown);
 
 /**
- * The entry as a plan keeps it. The same facts give the same entry, in a dry-run and in a run. `like`: the entry that it will be compared
- * with.
+ * The entry as a plan keeps it. The same facts give the same entry, in a dry-run and in a run. `like`: the entry that it will be
+ * compared with.
  */
 export async function planEntry(
   context: RunContext,
@@ -190,7 +190,7 @@ function holdsSecret(marks: PlanMarks, bytes: Uint8Array): boolean {
   return marks.redactKnown(text) !== text;
 }
 
-/** Sorted by path. What earlier entries leave open is not a condition. */
+/** Sorted by path. What earlier entries leave in doubt is not a precondition. */
 async function preconditions(
   context: RunContext,
   marks: PlanMarks,
@@ -217,7 +217,7 @@ async function preconditions(
 const KINDS: readonly Precondition['seen'][] = ['kind', 'content', 'end', 'names', 'place'];
 const order = ({ seen }: Precondition): number => KINDS.indexOf(seen);
 
-/** Where a link leads, as every other path is shown. */
+/** The target of a link, shown like every other path. */
 function showState(base: string, state: string): string {
   const [, target] = /^link to (.*)$/s.exec(state) ?? [];
   if (target !== undefined) return `link to ${showPath(base, target)}`;

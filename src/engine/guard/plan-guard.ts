@@ -8,7 +8,7 @@ import type { Resolution } from '../resolve/resolution.ts';
 import type { PlanChange } from './plan-changes.ts';
 import type { PlannedOrder } from './planned.ts';
 
-/** One call of an action, or of one item of it, whose inputs are known and of which nothing has happened. */
+/** One call of an action, or of one of its items, whose inputs are known and which has had no effect yet. */
 export interface HeldCall<Context> {
   readonly context: Context;
   readonly action: Action;
@@ -18,19 +18,22 @@ export interface HeldCall<Context> {
   readonly scope: Scope;
   readonly values: ReadonlyMap<string, Evaluated>;
   readonly inputs: CheckedInputs;
-  /** The run did not go as planned before: `finally` may do less than was shown. */
+  /** Whether the run has already departed from the plan: `finally` may do less than was shown. */
   readonly less: boolean;
 }
 
-/** Stands before every effect of a run that executes a plan: what was shown is what is done, or nothing more is done. */
+/**
+ * Checked before every effect of a run that executes a plan: either it is what the plan showed, or nothing more is
+ * done.
+ */
 export interface PlanGuard<Context> extends PlannedOrder {
-  /** What differs from the plan. Empty: the call may happen. */
+  /** The differences from the plan. When there are none, the call may happen. */
   check(call: HeldCall<Context>): Promise<readonly PlanChange[]>;
   /** All differences that were found, also inside the solutions that actions run. */
   readonly found: readonly PlanChange[];
-  /** Nothing new starts in the main section. */
+  /** Whether the main section is stopped: nothing new starts in it. */
   isStopped(): boolean;
-  /** The run did not go as planned before: its calls may do less than was shown. */
+  /** Whether the run has already departed from the plan: its calls may do less than was shown. */
   readonly less: boolean;
   /** How the solution that a call runs is held to the plan. */
   inside(call: Pick<HeldCall<Context>, 'context' | 'action' | 'name' | 'less'>): PlanHold<Context>;
@@ -38,9 +41,12 @@ export interface PlanGuard<Context> extends PlannedOrder {
 
 /** How a solution that an action runs is held to the plan of the whole run. */
 export interface PlanHold<Context> {
-  /** Values of its resolvers, which stand as the plan has them. */
+  /** Values of its resolvers, taken from the plan as they are. */
   readonly given: ReadonlyMap<string, Given>;
-  /** Rejects with what denies it, where the plan shows nothing of it and policies are in force. */
+  /**
+   * Rejects when a policy denies the solution, which is judged only where the plan does not show its actions and
+   * policies are in force.
+   */
   guard(opened: Opened<Context>): Promise<PlanGuard<Context>>;
 }
 

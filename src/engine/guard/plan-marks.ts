@@ -8,28 +8,28 @@ import type { PlannedValue } from './planned.ts';
 
 /**
  * How a plan keeps values and digests. Those of secrets are keyed. With `like` the form is that of an earlier plan, so that the two can be
- * compared although more, or less, is known to be secret now.
+ * compared even if more, or less, is known to be secret now.
  */
 export interface PlanMarks {
   value(evaluated: Evaluated, like?: PlannedValue): Promise<PlannedValue>;
-  /** The same without a limit: a value that can be made of the JSON again, or its keyed digest. */
+  /** The same without a size limit: a value that can be restored from the JSON, or its keyed digest. */
   whole(evaluated: Evaluated): Promise<Exclude<PlannedValue, { readonly digest: string }>>;
-  /** `sha256:<hex>`, or `hmac:<hex>` when the bytes hold a secret. `sha256`: that of the bytes. */
+  /** `sha256:<hex>`, or `hmac:<hex>` when the bytes hold a secret. `sha256` is the digest of the bytes. */
   digest(sha256: Uint8Array, holdsSecret: boolean, like?: string): Promise<string>;
   /** Whether anything was keyed so far. */
   isKeyed(): boolean;
-  /** Tells one key from another. */
+  /** Distinguishes one key from another. */
   keyMark(): Promise<string>;
-  /** The text without what is known to be secret, and without what looks like it. */
+  /** The text without known secrets and without anything that looks like one. */
   redact(text: string): string;
   /** Without the texts that were registered as secret. */
   redactKnown(text: string): string;
 }
 
-/** Bytes of JSON; of larger values a plan keeps the digest. */
+/** Bytes of JSON; a plan keeps only the digest of a larger value. */
 const MAX_VALUE = 4096;
 
-/** `key`: that of the machine or the pipeline; asked for when something is secret. */
+/** `key`: gives the key of the machine or the pipeline; called only when something is secret. */
 export function createPlanMarks(key: () => Promise<Uint8Array>, redactor: Redactor): PlanMarks {
   let isUsed = false;
   const keyed = async (about: string, content: string | Uint8Array): Promise<string> => {
@@ -68,7 +68,8 @@ export function createPlanMarks(key: () => Promise<Uint8Array>, redactor: Redact
 }
 
 /**
- * Marks of a plan whose key is not here: what the plan holds as secret counts as equal. `below` has a key of its own, which tells nothing.
+ * Marks for a plan whose key is not available: what the plan holds as secret counts as equal. `below` has another key, so its keyed
+ * digests prove nothing.
  */
 export const uncomparedMarks = (below: PlanMarks): PlanMarks => ({
   ...below,

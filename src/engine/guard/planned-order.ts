@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import type { PlannedEntry, PlannedOrder } from './planned.ts';
 
 /**
- * The order that the plan was described in, where two entries use one path and one of them changes it. A run without a plan starts them
- * as they become ready; a guarded run keeps the order, so that each finds what its description rested on. `prefix`: the order of the
- * actions of one solution, `release/`; what is inside an action counts as its own.
+ * The order in which the plan was described, for entries that use one path when one of them changes it. A run without a plan starts them
+ * as they become ready; a guarded run keeps the order, so that each finds what its description relied on. `prefix`: gives the order of
+ * the actions of one solution, `release/`; the entries inside an action count as that action.
  */
 export function plannedOrder(entries: readonly PlannedEntry[], prefix = ''): PlannedOrder {
   const before = new Map<string, Set<string>>();
@@ -42,7 +42,7 @@ export function plannedOrder(entries: readonly PlannedEntry[], prefix = ''): Pla
 interface Uses {
   readonly written: ReadonlySet<string>;
   readonly read: ReadonlySet<string>;
-  /** Directories that are looked through, made or removed. */
+  /** Directories that are listed, created or removed. */
   readonly trees: ReadonlySet<string>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a plan keeps of one value: the JSON text of it (`encodeValue`, in the order of its keys), its digest when it is large, or only a
+ * What a plan keeps of one value: its JSON text (`encodeValue`, with the keys in its order), its digest when it is large, or only a
  * keyed digest when something of it is secret. Without the key a secret cannot be found by trying.
  */
 export type PlannedValue =
@@ -28,10 +28,10 @@ export type PlannedEffect =
       readonly before?: string;
       readonly after?: string;
     }
-  /** A change of this path is possible, and which one is not known before the run. */
+  /** This path may change, but how is not known before the run. */
   | { readonly type: 'unknown'; readonly path: string };
 
-/** What was seen of a path while an entry was described, the effects of earlier entries counted in. */
+/** What was read of a path while an entry was described, including the effects of earlier entries. */
 export interface Precondition {
   readonly path: string;
   /** `content`: the whole file. `end`: the end of it. `kind`: what is there. `names`: what is in the directory. `place`: where links lead. */
@@ -54,12 +54,15 @@ export interface PlannedEntry {
   readonly inputs: Readonly<Record<string, PlannedValue>>;
   /** Inputs that are not known before the run, with the causes of each. */
   readonly unknown: Readonly<Record<string, string>>;
-  /** Absent: the provider could not say what it would do. */
+  /** Absent when the provider could not say what it would do. */
   readonly effects?: readonly PlannedEffect[] | undefined;
   readonly preconditions: readonly Precondition[];
-  /** Its provider could look at what is there, and nothing is known: why. */
+  /** Why nothing is known, when the provider can observe the present state but could not do so here. */
   readonly unobserved?: string | undefined;
-  /** Addresses and the like that its observation rests on, and those that it would change; paths that resolvers of its solution read. */
+  /**
+   * Addresses and the like that its observation depends on, and those that it would change; paths that its solution's
+   * resolvers read.
+   */
   readonly places?: { readonly reads: readonly string[]; readonly writes: readonly string[] } | undefined;
   /** Values of the resolvers of the solution that it runs. The actions of that one are entries of their own: `release/deploy`. */
   readonly values?: Readonly<Record<string, PlannedResolver>> | undefined;
@@ -69,11 +72,13 @@ export interface PlannedEntry {
 export interface PlannedResolver {
   readonly status: 'succeeded' | 'skipped' | 'failed';
   readonly value?: Exclude<PlannedValue, { readonly digest: string }>;
-  /** A secret that is another one each time, or computed from one: it is not compared. */
+  /** A secret that differs in every run, or is computed from one: it is not compared. */
   readonly ephemeral?: true;
 }
 
-/** The entries of a plan by what they use: where the document leaves an order open, a guarded run keeps that of the plan. */
+/**
+ * The order of the actions in a plan: where the document leaves an order open, a guarded run keeps that of the plan.
+ */
 export interface PlannedOrder {
   /** Actions that come before this one in the plan and use a path that this one uses too. */
   before(action: string): readonly string[];

@@ -9,33 +9,35 @@ import type { FileChange } from '../../providers/contract.ts';
 /** The file system as the actions described so far would leave it. Paths are absolute. */
 export interface Overlay {
   readonly files: FileReader;
-  /** Lays a predicted change over what later readers see. */
+  /** Applies a predicted change to what later readers see. */
   apply(path: string, change: FileChange): void;
-  /** Whether a change before wrote something secret into the file: whatever of it stands in a later change is not shown either. */
+  /**
+   * Whether an earlier change wrote a secret into the file: if so, later changes to it do not show its contents either.
+   */
   isSensitive(path: string): boolean;
 }
 
 type Layer = { readonly state: 'absent' } | FileLayer | { readonly state: 'directory' };
 
-/** A file as a beginning and what is added to it, so that many additions cost no more than their bytes. */
+/** A file as its initial contents and the additions to it, so that many additions cost no more than their bytes. */
 interface FileLayer {
   readonly state: 'file';
-  /** `below`: the file that is there. Undefined: not known before the run. */
+  /** `below`: the contents of the existing file. Undefined: not known before the run. */
   readonly start: Uint8Array | 'below' | undefined;
   readonly added: Uint8Array[];
   readonly size: number;
   readonly end?: FileEnd | undefined;
-  /** Undefined: that of the file that is there, or else of any new file. */
+  /** Undefined: the mode of the existing file, or else that of any new file. */
   readonly mode: number | undefined;
 }
 
-/** What a new file gets where the host does not tell. */
+/** The mode of a new file when the host does not report one. */
 const NEW_FILE_MODE = 0o644;
 
 export function createOverlay(below: FileReader, now: Date): Overlay {
   const layers = new Map<string, Layer>();
   const children = new Map<string, Set<string>>();
-  /** Directories that are made for what is put in them, where they are missing. */
+  /** Creates the missing parent directories. */
   const made = new Set<string>();
   const sensitive = new Set<string>();
   const newFileMode = below.newFileMode ?? NEW_FILE_MODE;

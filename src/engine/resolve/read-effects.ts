@@ -28,7 +28,7 @@ import { readParameter } from './parameters.ts';
 /** Requests that a resolver may send. Specification: resolvers are side-effect-free. */
 const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What a provider may do in a resolver: nothing here writes, and nothing but a reading request leaves. */
+/** What a provider may do in a resolver: nothing here writes, and only reading requests are sent. */
 export function readEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): ReadEffects {
   const { services } = context;
   return withSignal(place.signal, {
@@ -58,17 +58,19 @@ export const spawnFor = (
 
 const speakerAt = ({ section, name }: CallPlace): Speaker => ({ kind: section, name });
 
-/** What a sensitive place gives to another solution is sensitive there too, and that one is not heard either. */
+/**
+ * Input that a sensitive place gives to another solution is sensitive there too, and that solution's output is hidden.
+ */
 export function requestFrom(place: CallPlace, request: ChildRequest): ChildRequest {
   return place.sensitive ? { ...request, taint: 'root', sensitiveIn: speakerAt(place) } : request;
 }
 
-/** The answer to a sensitive place is not kept. */
+/** The response to a sensitive place is not cached. */
 export function requestAt({ sensitive }: CallPlace, request: Omit<HttpRequest, 'guard'>): HttpRequest {
   return { ...request, guard: 'document', ...(sensitive && { cache: false }) };
 }
 
-/** The members that resolvers and actions share; `send` is what differs. */
+/** The members that resolvers and actions share. Only `send` differs. */
 export function commonEffects(
   context: RunContext,
   inputs: CheckedInputs,
@@ -121,10 +123,13 @@ function identityFor({ identity }: RunContext['services'], { signal }: CallPlace
   };
 }
 
-/** What a dry-run may send while it looks at what is there. */
+/** The methods that a dry-run may send while it observes. */
 const OBSERVING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** What `observe` gets, with the files as the actions before would leave them: no program, no output, no other solution. */
+/**
+ * The effects for `observe`, with the files as the earlier actions would leave them: no program, no output, no other
+ * solution.
+ */
 export function observeEffects(
   context: RunContext,
   inputs: CheckedInputs,
@@ -149,7 +154,7 @@ export function observeEffects(
   } satisfies Omit<ObserveEffects, 'signal'>);
 }
 
-/** What `describe` gets, with the files as the actions before would leave them. */
+/** The view for `describe`, with the files as the earlier actions would leave them. */
 export function viewFor(
   context: RunContext,
   inputs: CheckedInputs,
@@ -167,7 +172,7 @@ function evaluating(
   const { services } = context;
   const { records } = services;
   const evaluator = once(() => context.evaluator.within(place.signal.glanced));
-  /** What is sensitive in a result is handed to the provider, which may repeat it in words of its own. */
+  /** Registers the sensitive parts of a result as secrets, because the provider may repeat them in words of its own. */
   const handed = async <T extends Evaluated>(text: string, evaluate: () => Promise<T>): Promise<T> => {
     try {
       const result = await evaluate();
@@ -224,13 +229,13 @@ function evaluating(
   };
 }
 
-/** The syntax of the document, with its details, unless another one is named. */
+/** The syntax of the document, including its options, unless another one is named. */
 function detailed(named: TemplateSyntax | undefined, document: TemplateSyntax | undefined): TemplateSyntax | undefined {
   if (named === undefined || named.language !== document?.language) return named ?? document;
   return named.delimiters === undefined && named.missingKey === undefined ? document : named;
 }
 
-/** A text that is computed reads no resolvers: which ones it would need is not known before it is there. */
+/** A computed text does not read resolvers, because which ones it needs would be known only after it is computed. */
 function withResolverHint(error: unknown, resolvers: ReadonlyMap<string, unknown>): unknown {
   if (!(error instanceof ToolError) || error.code !== 'invalid-template') return error;
   const [, name] = /^unknown variable "([^"]+)"/.exec(error.message) ?? [];
@@ -246,21 +251,21 @@ function scopeWith(scope: Scope, variables: Variables | undefined, taint: Taint)
   return extendScope(scope, { variables, taints });
 }
 
-/** A message about a text that is sensitive quotes it. */
+/** Replaces a message about a sensitive text, because the message would quote it. */
 function withoutWords(error: unknown): unknown {
   if (error instanceof Failure) return new Failure(error.kind, 'a text that is sensitive cannot be evaluated');
   if (!(error instanceof ToolError) || error.code === 'cancelled') return error;
   return new ToolError(error.code, 'a text that is sensitive cannot be evaluated');
 }
 
-/** Where the text of an input stands, when it is one. A part of an input has no place of its own. */
+/** The place of a text in the document when it is a whole input. A part of an input has no place of its own. */
 function writtenPlace(inputs: Inputs | undefined, text: string): TextPlace | undefined {
   for (const value of inputs?.values() ?? [])
     if (value.kind === 'literal' && value.value === text && value.written !== undefined) return value;
   return undefined;
 }
 
-/** The language of a text; a text in no known language is a failure of the inputs. */
+/** Reports a text that cannot be parsed as a failure of the inputs. */
 function readable<T>(read: () => T): T {
   try {
     return read();

@@ -3,7 +3,7 @@ import { emptyMap } from '../../core/json/json.ts';
 import { childTaints, isTainted, type Taint } from '../../core/secrets/taint.ts';
 import { defineUnknown } from '../../expression/scope.ts';
 
-/** What resolvers gave, as expressions see it. */
+/** The values of resolvers as expressions see them. */
 export interface Values {
   /** By resolver name; what failed reads as unknown. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface Attempt {
   readonly durationMs: number;
 }
 
-/** What became of one resolver. */
+/** The outcome of one resolver. */
 export interface ResolverRecord {
   readonly name: string;
   readonly status: 'succeeded' | 'failed' | 'skipped' | 'not-run';
@@ -41,7 +41,7 @@ export interface ResolverRecord {
         readonly message: string;
         readonly code: string;
         readonly cause?: unknown;
-        /** The text of the document that failed. Undefined: no more is known than the resolver. */
+        /** The place in the document that failed. Undefined when only the resolver is known. */
         readonly at?: Position | undefined;
         readonly hint?: string | undefined;
         /** What failed in a solution that the resolver ran. */
@@ -54,7 +54,7 @@ export interface ResolverRecord {
   readonly at: Position;
 }
 
-/** What became of all resolvers that a call wanted, in declaration order. */
+/** The outcome of all resolvers that a call needed, in declaration order. */
 export interface Resolution {
   readonly records: ReadonlyMap<string, ResolverRecord>;
   readonly warnings: readonly ResolverWarning[];
@@ -62,7 +62,7 @@ export interface Resolution {
 
 export interface ResolverWarning {
   readonly resolver: string;
-  /** `plan`: of interest before a run only. */
+  /** `plan`: relevant only before a run. */
   readonly kind: 'run' | 'plan';
   readonly message: string;
 }
@@ -86,7 +86,7 @@ export function resolvedValues(resolution: Resolution): Values {
   return { data: Object.freeze(data), taints, skipped };
 }
 
-/** The variable `__execution` of actions. How long a secret is, is sensitive. */
+/** The variable `__execution` of actions. The length of a secret is sensitive. */
 export function executionFacts(resolution: Resolution): ExecutionFacts {
   const resolvers = emptyMap<unknown>();
   const sizes: (readonly [string, Taint])[] = [];
@@ -134,8 +134,8 @@ export function resolutionFaults({ records }: Resolution): readonly Fault[] {
 }
 
 /**
- * One error for all failed resolvers. Its code is that of missing or refused credentials where one failed for want of them,
- * `validation-failed` when nothing but checks of values failed.
+ * One error for all failed resolvers. Its code is that of missing or refused credentials when one failed because of them,
+ * `validation-failed` when only checks of values failed.
  */
 export function resolutionError(resolution: Resolution): ToolError {
   const records = [...resolution.records.values()];
@@ -162,7 +162,7 @@ export function resolutionError(resolution: Resolution): ToolError {
 }
 
 /**
- * What a failed resolver may have failed for that the command has to answer with, gravest first: a deadline, no or refused
+ * Codes of causes that decide the code of the whole command, most serious first: a deadline, missing or refused
  * credentials, what is not allowed here, a credential store or configuration that cannot be read.
  */
 const OUTSTANDING: readonly ErrorCode[] = [
@@ -185,7 +185,7 @@ const OUTSTANDING: readonly ErrorCode[] = [
   'invalid-scope',
 ];
 
-/** The gravest of these codes among errors and their causes. */
+/** The most serious of these codes among errors and their causes. */
 function outstandingCode(errors: readonly unknown[]): ErrorCode | undefined {
   const found = new Set(errors.flatMap(nestedCodes));
   return OUTSTANDING.find(code => found.has(code));

@@ -15,11 +15,11 @@ import { withItem, withSelf } from '../scopes.ts';
 import type { RunContext } from '../services.ts';
 import type { Attempt, ResolverPhase } from './resolution.ts';
 
-/** Thrown inside the life of a resolver: which step of it failed. */
+/** Thrown while a resolver runs: says which step of it failed. */
 export class StepError extends Error {
   readonly phase: ResolverPhase;
   readonly code: string;
-  /** What is at fault, where no cause says it more exactly. */
+  /** The place at fault, unless a cause gives a more exact one. */
   readonly at: Position | undefined;
   constructor(phase: ResolverPhase, message: string, detail: StepErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -40,7 +40,7 @@ export interface Candidate {
   readonly taint: Taint;
 }
 
-/** What one resolver works with; counters and notes are filled while it lives. */
+/** The state of one resolver; counters and notes are filled while it runs. */
 export interface Life {
   readonly context: RunContext;
   readonly resolver: Resolver;
@@ -72,7 +72,7 @@ export async function resolveValue(life: Life, scope: Scope): Promise<Candidate 
   return { value: typed.value, taint };
 }
 
-/** A map or list that was computed from a secret has keys that may be one. */
+/** The keys of a map or list that was computed from a secret may themselves be secret. */
 const declaredTaint = (value: unknown, computed: Taint): Taint =>
   isDerived(computed) && typeof value === 'object' && value !== null ? 'derived' : 'root';
 
@@ -153,7 +153,7 @@ async function runSources(life: Life, scope: Scope): Promise<Candidate | undefin
 const combinedCause = (causes: readonly unknown[]): unknown =>
   causes.length > 1 ? new AggregateError(causes) : causes[0];
 
-/** One source failed: what it said. Several: all of them. */
+/** For one source its error; for several all of their errors. */
 function sourcesFailed(life: Life): string {
   const [only] = life.attempts;
   if (life.attempts.length === 1 && only !== undefined) return only.error;
@@ -172,7 +172,7 @@ async function sourceApplies(life: Life, source: Step, scope: Scope, index: numb
   }
 }
 
-/** Undefined: it failed, and the chain goes on. */
+/** Undefined when it failed, and the chain continues. */
 async function attempt(life: Life, source: Step, scope: Scope, index: number): Promise<Candidate | undefined> {
   const startedMs = life.context.services.clock.monotonicMs();
   try {
@@ -300,7 +300,7 @@ async function during(phase: ResolverPhase, condition: () => Promise<boolean>): 
   }
 }
 
-/** What a failure says: in a sensitive resolver only its kind, and the exit code or status. */
+/** The words of a failure: in a sensitive resolver only its kind, and the exit code or status. */
 function told({ resolver }: Life, error: unknown): string {
   return resolver.sensitive ? failureWithoutWords(error, 'resolver') : errorText(error);
 }
@@ -308,7 +308,7 @@ function told({ resolver }: Life, error: unknown): string {
 const warned = ({ resolver }: Life, message: string): string =>
   resolver.sensitive ? warningWithoutWords('resolver') : message;
 
-/** What no `onError` may swallow: cancellation, what is not allowed here, a defect of the engine. */
+/** Errors that no `onError` may swallow: cancellation, what is not allowed here, a defect of the engine. */
 function isFinal(error: unknown): boolean {
   if (error instanceof StepError || error instanceof Unknown) return true;
   if (error instanceof Failure) return error.kind === 'cancelled';

@@ -21,7 +21,7 @@ import { compactSize, isSurelyLarger } from './value-size.ts';
 export interface ResolveOptions {
   /** Only these and what they need; undefined: all. */
   readonly names?: readonly string[] | undefined;
-  /** Values that stand in place of resolvers: overrides of a dry-run, mocks of a test. Those do not run. */
+  /** Values that replace resolvers: overrides of a dry-run, mocks of a test. The replaced resolvers do not run. */
   readonly given?: ReadonlyMap<string, Given> | undefined;
   readonly failFast?: boolean | undefined;
   readonly skipTransform?: boolean | undefined;
@@ -30,7 +30,7 @@ export interface ResolveOptions {
 
 export type { Given } from './given.ts';
 
-/** One resolver on its way. The check of its value is a node of its own in the graph. */
+/** One resolver while it runs. The check of its value is a node of its own in the graph. */
 interface Entry {
   readonly resolver: Resolver;
   readonly order: number;
@@ -69,7 +69,7 @@ interface Session {
 
 /**
  * Computes resolver values. A resolver starts as soon as what it needs has ended; there are no barriers. Everything that can
- * still run runs; failures are part of the result. What a resolver sees in `_` is what it needs and nothing else, so results do
+ * still run does run; failures are part of the result. In `_` a resolver sees only what it needs, so results do
  * not depend on timing.
  */
 export async function resolve(context: RunContext, options: ResolveOptions = {}): Promise<Resolution> {
@@ -201,7 +201,7 @@ function blockedBy(entry: Entry): string | undefined {
   return undefined;
 }
 
-/** Runs a part of the life under what is left of the one deadline of the resolver. */
+/** Runs one stage of a resolver within what is left of the resolver's single deadline. */
 async function timed<T>(session: Session, entry: Entry, work: (life: Life) => Promise<T>): Promise<T> {
   const { clock, settings } = session.context.services;
   const limitMs = entry.resolver.timeoutMs ?? settings.resolverTimeoutMs;
@@ -266,7 +266,7 @@ function takeGiven(session: Session, entry: Entry, given: Given): Candidate {
   return { value: typed.value, taint };
 }
 
-/** The value stands: those that wait for it alone may start. */
+/** The value is final: the nodes that waited only for it may start. */
 function accept(session: Session, entry: Entry, candidate: Candidate): void {
   const { maxValueSize, warnValueSize } = session.context.services.settings;
   if (isTooDeep(candidate.value)) throw new StepError('size', `the value is ${TOO_DEEP}`);
@@ -292,7 +292,7 @@ function accept(session: Session, entry: Entry, candidate: Candidate): void {
   else end(session, entry, { status: 'succeeded' });
 }
 
-/** How long a secret is, is left out. */
+/** The length of a secret is not shown. */
 const sizeWords = (size: number, limit: number, { taint }: Candidate): string =>
   isTainted(taint) ? `more than ${limit} bytes` : `${size} bytes`;
 
@@ -336,7 +336,10 @@ function errorCode(error: unknown): string {
     : 'resolver-failed';
 }
 
-/** `messages.error` replaces the message of every step but the conditions; when it fails itself, both are told. */
+/**
+ * `messages.error` replaces the message of every step but the conditions; when it fails itself, both errors are
+ * reported.
+ */
 async function failureText(session: Session, entry: Entry, error: unknown, phase: string): Promise<string> {
   const message = failureMessage(entry, error);
   const { errorMessage, needs } = entry.resolver;
@@ -355,7 +358,10 @@ async function failureText(session: Session, entry: Entry, error: unknown, phase
   }
 }
 
-/** In a sensitive resolver what its sources failed with, without their words; a message of its own says no more than that either. */
+/**
+ * In a sensitive resolver, the errors of its sources without their words; a message of its own reveals no more than
+ * that either.
+ */
 function failureMessage({ resolver, attempts }: Entry, error: unknown): string {
   if (!resolver.sensitive) return errorText(error);
   if (error instanceof StepError && error.phase === 'validate') return error.message;

@@ -3,7 +3,7 @@ import { isMap, toJson } from '../../core/json/json.ts';
 import { isTooDeep, TOO_DEEP } from '../../core/json/value-depth.ts';
 import type { Value } from '../../expression/value.ts';
 
-/** Bytes of the compact JSON of a value. Scalars are judged without making the text. */
+/** Bytes of the compact JSON of a value. Scalars are measured without creating the text. */
 export function compactSize(value: unknown): number {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value).length;
   if (typeof value === 'string' && value.length < 256) return Buffer.byteLength(value) + 2;
@@ -11,14 +11,14 @@ export function compactSize(value: unknown): number {
 }
 
 /**
- * Whether the compact JSON of a value surely has more bytes than that. Looks at no more of it: a value that holds another one in many
- * places is little in memory and much as text.
+ * Whether the compact JSON of a value is certainly larger than `bytes`. Stops as soon as that is certain: a value that holds another one
+ * in many places is small in memory and large as text.
  */
 export function isSurelyLarger(value: unknown, bytes: number): boolean {
   return lessLeft(value, bytes) < 0;
 }
 
-/** What is left of the bytes after the value, or something below 0. */
+/** The bytes that remain after the value, or a negative number. */
 function lessLeft(value: unknown, bytes: number): number {
   if (typeof value === 'string') return bytes - value.length - 2;
   if (Array.isArray(value))
@@ -32,10 +32,10 @@ function lessLeft(value: unknown, bytes: number): number {
   return left;
 }
 
-/** How many times the largest value of a resolver the inputs of one call may have. */
+/** The inputs of one call may be this many times as large as the largest value of a resolver. */
 const INPUT_FACTOR = 8;
 
-/** A map or list of the document may hold the values of resolvers any number of times: it is bounded as a whole. */
+/** A map or list of the document may hold resolver values any number of times, so its total size is limited. */
 export function checkInputSize(name: string, value: Value, data: unknown, maxValueSize: number): void {
   if (isTooDeep(data)) throw new ToolError('invalid-expression', `input "${name}" is ${TOO_DEEP}`, { at: value.at });
   if (value.kind !== 'map' && value.kind !== 'list') return;

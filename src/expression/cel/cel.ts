@@ -2,9 +2,9 @@
  * The expression engine: CEL with a cost limit. A package of its own; others import only this file and the boxes of
  * values.ts.
  *
- * Evaluation is synchronous. What is heavy to load is not loaded here: `program.needs` names it (`regex`: `await
- * loadRegex()` once per process; `yaml`: a codec of the caller's), and the caller hands it in with the host of each
- * evaluation. A program that needs neither loads neither. There is no module state but code derived from the tables of
+ * Evaluation is synchronous. Heavy libraries are not loaded here: `program.needs` names them (`regex`: `await
+ * loadRegex()` once per process; `yaml`: a codec of the caller's), and the caller passes them with the host of each
+ * evaluation. A program that needs neither loads neither. There is no module state except code derived from the tables of
  * functions: caches live in what `createProgramCache` and `loadRegex` return.
  *
  * Equal expression, environment, variables and host give equal result and equal cost. Variables are read when they are

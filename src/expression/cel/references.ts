@@ -33,7 +33,7 @@ export function celReferences(source: string, ast: Ast, checked: Checked): reado
     computedIndexes(node).forEach(visit);
   }
 
-  /** The path that a node spells, if its root is a variable. */
+  /** The path that a node represents, if its root is a variable. */
   function referencePath(node: Ast): Path | undefined {
     const target = checked.targets.get(node);
     if (target?.kind === 'variable') return { node, root: target.name, steps: [], dynamic: false };

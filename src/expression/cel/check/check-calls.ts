@@ -21,7 +21,10 @@ export function callType(checker: Checker, node: Call, scope: Scope | undefined)
   return overloadType(checker, node, { entry, args: [target, ...args], qualified: false });
 }
 
-/** `math.flor(...)`, `filepth.join(...)`: what stands before the dot is not a variable but a namespace, or nearly one. */
+/**
+ * `math.flor(...)`, `filepth.join(...)`: whether the part before the dot is a namespace or close to one, and not a
+ * variable.
+ */
 function isMisspelt(checker: Checker, target: Ast, name: string, scope: Scope | undefined): boolean {
   const prefix = globalName(target, scope)?.name;
   if (prefix === undefined || checker.variables === undefined || checker.variables.has(prefix.split('.', 1)[0] ?? ''))
@@ -75,7 +78,7 @@ const signatures = (entry: FunctionEntry, overloads: readonly Overload[]): strin
     .map(overload => formatSignature(entry, overload))
     .join(' or ');
 
-/** What functions of other languages are called here. */
+/** What functions of other languages are called in CEL. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map(
   (
     [

@@ -35,7 +35,7 @@ function foldResult(node: Fold, { range, key, body }: { range: Type; key: Type; 
   }
 }
 
-/** What the turns give may change its type, so that only the run can tell. */
+/** The turns may change the type of the total, so that it is known only at run time. */
 export function reduceType(checker: Checker, node: Reduce, scope: Scope | undefined): Type {
   const range = bound(checker, checker.typeOf(node.range, scope));
   const [key, element] = iterated(checker, { at: node, name: 'reduce' }, range);

@@ -17,7 +17,7 @@ export function selectType(checker: Checker, node: Select, scope: Scope | undefi
     : fieldType(checker, node, operand);
 }
 
-/** A name bound by a macro, which may hide another of which more is known: what it lacks shows at run time. */
+/** A name bound by a macro may hide one that is better known: a missing member of it is found only at run time. */
 const isBound = (node: Ast, scope: Scope | undefined): boolean =>
   node.kind === 'identifier' && !node.absolute && localType(scope, node.name) !== undefined;
 

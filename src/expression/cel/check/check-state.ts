@@ -57,7 +57,7 @@ export function reject(checker: Checker, node: Ast, message: string): Type {
   return DYN;
 }
 
-/** A complaint about types: unchecked environments leave it to run time. */
+/** Reports a type error; unchecked environments leave it to run time. */
 export function rejectTypes(checker: Checker, node: Ast, message: string): Type {
   if (checker.environment.unchecked !== true)
     throw new CelError('check', message, { source: checker.source, offset: node.at });

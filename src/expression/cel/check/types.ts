@@ -72,7 +72,7 @@ export class Bindings {
     this.#types.set(name, type);
   }
 
-  /** Runs an attempt; what one that fails has bound is forgotten. */
+  /** Runs an attempt; if it fails, the bindings that it made are undone. */
   attempt(run: (bindings: Bindings) => boolean): boolean {
     this.#before.length = 0;
     if (run(this)) return true;
@@ -159,7 +159,7 @@ function sameType(a: Type, b: Type): boolean {
   );
 }
 
-/** Whether `a` says no more than `b`. */
+/** Whether `a` is no more specific than `b`. */
 function lessSpecific(a: Type, b: Type): boolean {
   if (a.kind === 'dyn' || a.kind === 'parameter') return true;
   if (b.kind === 'dyn' || b.kind === 'parameter') return false;

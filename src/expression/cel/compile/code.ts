@@ -23,9 +23,12 @@ export interface Slots {
 export interface Compiler {
   readonly checked: Checked;
   readonly environment: CelEnvironment;
-  /** Builds code that goes on after an unknown operand, to gather all causes. Used only once a value was found unknown. */
+  /**
+   * Builds code that continues after an unknown operand, to gather all causes. Used only once a value was found
+   * unknown.
+   */
   readonly gather: boolean;
-  /** Builds code that follows what is sensitive (track/). It reads every operand through the code of its node. */
+  /** Builds code that follows sensitive values (track/). It reads every operand through the code of its node. */
   readonly tracked: boolean;
   slots: number;
   /** Nodes compiled so far. */
@@ -42,7 +45,7 @@ export function findSlot(scope: Slots | undefined, name: string): number | undef
 
 export const totalCost = (parts: readonly Compiled[]): number => parts.reduce((sum, part) => sum + part.cost, 0);
 
-/** The code with its own cost charged when it runs: for what runs on a condition. */
+/** The code with its own cost charged when it runs, for code that runs conditionally. */
 export function charged({ code, cost }: Compiled): Code {
   if (cost === 0) return code;
   return run => {

@@ -57,11 +57,11 @@ export function compileSelect(compiler: Compiler, node: Select, scope: Slots | u
   return { code: compileField(compiler, node, operand.code, scope), cost };
 }
 
-/** A member of what is not a chain of names costs one more, once for the chain. */
+/** A member of anything but a chain of names costs one more, once for the chain. */
 const operandCost = (operand: Ast): number => (ATTRIBUTES.has(operand.kind) ? 0 : 1);
 const ATTRIBUTES: ReadonlySet<Ast['kind']> = new Set<Ast['kind']>(['identifier', 'select', 'index', 'conditional']);
 
-/** Reading a member of a variable or bound name directly saves a call of a closure; it is what most expressions do. */
+/** Reading a member of a variable or bound name directly saves a closure call; most expressions do just that. */
 function compileField(compiler: Compiler, node: Select, operand: Code, scope: Slots | undefined): Code {
   const { field, at } = node;
   if (compiler.tracked || !isDirectName(field)) return run => readField(operand(run), field, at);

@@ -81,7 +81,7 @@ function dispatcher(entry: FunctionEntry, overloads: readonly Overload[]): Imple
   );
 }
 
-/** The implementation behind a check of its parameters; `next` gets what does not fit. */
+/** The implementation with a check of its parameters; `next` handles arguments that do not fit. */
 function guarded(overload: Overload, next: Implemented): Implemented {
   const call = overload.call as Implemented;
   const kinds = overload.parameters.map(type =>

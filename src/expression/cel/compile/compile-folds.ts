@@ -19,7 +19,7 @@ interface Loop {
   readonly second: number | undefined;
   readonly body: Code;
   readonly bodyCost: number;
-  /** Units that a turn costs at least: constants and operators are free, and many of them take time. */
+  /** The least number of units for a turn: constants and operators are free, but many of them take time. */
   readonly least: number;
   readonly condition: Code | undefined;
   readonly conditionCost: number;
@@ -153,7 +153,7 @@ function quantifier(loop: Loop, { decisive, turn, stop }: Quantifier): Code {
     if (left) run.cost += stop;
     return decisive;
   };
-  /** Goes on after an element without a value: a later one may decide. */
+  /** Continues after an element without a value: a later one may decide. */
   const rest = (run: Run, over: unknown, from: number, before: unknown): boolean => {
     const items = elements(run, over, loop);
     let reason = before;
@@ -215,7 +215,10 @@ function existsOne(loop: Loop): Code {
   };
 }
 
-/** Runs `each` in every turn for which the predicate holds. `turn`: units of a turn, `hit`: more when it holds. */
+/**
+ * Runs `each` in every turn for which the predicate holds. `turn`: units of each turn; `hit`: additional units when it
+ * holds.
+ */
 function everyTurn(
   loop: Loop,
   units: { readonly turn: number; readonly hit: number },

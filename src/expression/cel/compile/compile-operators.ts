@@ -22,7 +22,7 @@ export function compileBinary(compiler: Compiler, node: Binary, scope: Slots | u
   return { code: strict(compiler, [left, right], ([a = left, b = right]) => build(a, b, site)), cost };
 }
 
-/** The others charge when they run. */
+/** The other operators charge when they run. */
 const FIXED_COST: ReadonlySet<string> = new Set(['-', '*', '/', '%']);
 
 type Build = (left: Code, right: Code, site: Site) => Code;
@@ -142,7 +142,9 @@ function order(run: Run, a: unknown, b: unknown, operator: string, { at }: Site)
   );
 }
 
-/** `element in list`: the list's size where it is statically a list, else 1; in any case what scanning it takes. */
+/**
+ * `element in list`: charges the list's size when it is statically a list, otherwise 1, plus what scanning it takes.
+ */
 function contains(isList: boolean): Build {
   return (left, right, site) => run => {
     const element = left(run);

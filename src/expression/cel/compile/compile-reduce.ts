@@ -6,7 +6,7 @@ import { isMapValue, Optional, optionalValue, UnknownSignal } from '../values/bo
 import { isKeyedMap, keysCost, type MapValue, mapKeys } from '../values/maps.ts';
 import type { Code, Compiled, Compiler, Slots } from './code.ts';
 
-/** Units of a turn beside those of its body, and nodes that one unit pays for. */
+/** Units of a turn in addition to those of its body, and the number of nodes that one unit pays for. */
 const TURN_COST = 2;
 const NODES_OF_A_UNIT = 10;
 
@@ -45,16 +45,18 @@ function elements(run: Run, range: unknown, at: number): readonly unknown[] {
   return keys;
 }
 
-/** What earlier turns have measured: a turn looks at nothing but what it made. */
+/** Heights measured by earlier turns: each turn measures only what it made. */
 type Heights = WeakMap<object, number>;
 
 interface Measuring {
   readonly heights: Heights;
-  /** Levels below which nothing is looked at. */
+  /** Levels that may still be measured; anything deeper is not examined. */
   readonly left: number;
 }
 
-/** Levels of lists, maps and optional values in each other: a loop could make more of them than any walk over values has stack for. */
+/**
+ * The nesting of lists, maps and optional values: a loop could nest them more deeply than the stack of any walk allows.
+ */
 function measureHeight(run: Run, value: unknown, { heights, left }: Measuring): number {
   if (typeof value !== 'object' || value === null) return 0;
   const known = heights.get(value);

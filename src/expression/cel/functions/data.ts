@@ -202,7 +202,7 @@ function yaml(run: Run): { parse(text: string): unknown; write(value: unknown): 
   return run.host?.yaml ?? fail('YAML is not available here');
 }
 
-/** A foreign codec's error in the words of the expression. */
+/** Reports an error of an external codec as a failure of the expression. */
 function guarded<T>(what: string, work: () => T): T {
   try {
     return work();
@@ -252,7 +252,10 @@ function toHcl(run: Run, value: unknown): string {
   return text;
 }
 
-/** Data of a foreign parser as values: maps without prototype. What an alias repeats is read, and paid for, again. */
+/**
+ * The data of an external parser as values: maps without prototype. What an alias repeats is read again, and charged
+ * again.
+ */
 function readPlain(run: Run, value: unknown): unknown {
   charge(run, 1);
   if (Array.isArray(value)) return value.map(item => readPlain(run, item));

@@ -45,16 +45,16 @@ export function formatText(run: Run, format: string, values: readonly unknown[])
   return parts.join('') + format.slice(from);
 }
 
-/** Units of looking at values and clauses that the text pays for. */
+/** Units for looking at values and clauses that the price of the text includes. */
 const PAID_BY_TEXT = 10;
 const CLAUSE_VISITS = 5;
 
-/** What each clause gives and the text between them, of a text that was formatted without a failure. */
+/** The text of each clause and the text between them, for a text that was formatted without a failure. */
 export function formatPieces(
   format: string,
   values: readonly unknown[],
 ): readonly { readonly text: string; readonly index?: number }[] {
-  // It is paid for: this is not the work of the expression.
+  // The cost is already charged: this is not work of the expression.
   const run = createRun({ slots: 0, literals: new Set() });
   run.checkpoint = Number.POSITIVE_INFINITY;
   const pieces: { readonly text: string; readonly index?: number }[] = [];
@@ -117,7 +117,7 @@ function decimal(value: unknown): string | undefined {
 const nonFiniteText = (number: number): string =>
   Number.isNaN(number) ? 'NaN' : number > 0 ? 'Infinity' : '-Infinity';
 
-/** The further from 1, the longer the numbers that are computed with. */
+/** The further the value is from 1, the longer the numbers in the computation. */
 function real(run: Run, value: unknown, show: (number: number) => string): string | undefined {
   if (!isDouble(value) && !isInt(value) && !(value instanceof Uint)) return undefined;
   const number = toNumber(value);

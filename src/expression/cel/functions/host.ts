@@ -4,7 +4,7 @@ import { charge, overCheckpoint, type Run } from '../run/run.ts';
 import { define, type FunctionEntry, impure, METERED, plain } from './entry.ts';
 import { writeJson } from './json.ts';
 
-/** Functions with a part that the host does. */
+/** Functions that partly rely on the host. */
 
 const T = parameter('T');
 
@@ -27,10 +27,13 @@ function print(run: Run, line: string, value: unknown): unknown {
 
 const MAX_SLEEP_MS = 5000;
 const SLEEP_STEP_MS = 50;
-/** Waiting again and again takes time beside that of the pauses. */
+/** Repeated waiting takes time in addition to the pauses. */
 const SLEEP_COST = 100;
 
-/** Lets the host wait, which may take the evaluation up again later; else sleeps in short steps and looks at the signal between them. */
+/**
+ * Lets the host wait, which may resume the evaluation later; otherwise sleeps in short steps and checks the signal
+ * between them.
+ */
 function sleep(run: Run, ms: number | bigint, value: unknown = null): unknown {
   const total = Number(ms);
   if (total < 0 || total > MAX_SLEEP_MS) fail(say`debug.sleep takes 0 to ${fixed(MAX_SLEEP_MS)} milliseconds`);

@@ -113,7 +113,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Where it broke, never what stood there. */
+/** Says where parsing failed, never what the text was. */
 function positionText(message: string): string {
   const position = /at position \d+/.exec(message)?.[0];
   return position === undefined ? '' : ` (${position})`;

@@ -3,11 +3,11 @@ import { watchedText, workedMs } from '../run/watched-text.ts';
 
 /** 250 ms for a million units. */
 const UNITS_PER_MS = 4000;
-/** Before it counts: what compiling code and collecting garbage may add. */
+/** Units that are not charged: compiling code and collecting garbage may add that much. */
 const GRACE_UNITS = 200_000;
 
 interface Stopwatch {
-  /** Charges what was not paid for. */
+  /** Charges what has not been paid for yet. */
   settle(): void;
 }
 
@@ -30,7 +30,7 @@ function startWatch(run: Run): Stopwatch {
 const SHORT_SEARCH = 1000;
 
 export interface Searched extends Stopwatch {
-  /** For the regular expression engine alone: it may be no primitive. */
+  /** Only for the regular expression engine: it may not be a primitive string. */
   readonly text: string;
 }
 

@@ -44,7 +44,7 @@ export function formatExponent(value: number, precision: number): string {
   return signText(value) + withPoint(digits, precision) + exponentText(exponent);
 }
 
-/** So many digits from the first one that is not 0, and its exponent, which lies at or beside `near`. */
+/** The first `count` significant digits and the exponent, which is at or next to `near`. */
 function leading(size: number, count: number, near: number): readonly [digits: string, exponent: number] {
   const digits = String(scaled(size, count - 1 - near));
   return digits.length < count

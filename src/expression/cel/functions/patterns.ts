@@ -8,10 +8,10 @@ import { meteredText } from './metered-text.ts';
 
 /** Units of compiling a pattern that the expression computes: paid once for each distinct pattern of an evaluation. */
 const COMPILE_COST = 20;
-/** With more of them in one expression they would not all be kept compiled. */
+/** With more of them in one expression, not all would stay in the cache of compiled patterns. */
 const MAX_LITERALS = 100;
 
-/** The compiled pattern; charges for compiling it: for its text before, for what repetitions make of it after. */
+/** The compiled pattern. Charges for its text before compiling it, and afterwards for what repetitions expand to. */
 function compiledPattern(run: Run, pattern: string): RE2JS {
   const engine = run.host?.regex ?? fail('regular expressions are not loaded here');
   if (run.literals.has(pattern) && run.literals.size <= MAX_LITERALS) return engine.compile(pattern);
@@ -50,7 +50,7 @@ interface Search {
   readonly text: string;
 }
 
-/** Finding where a match is takes longer than learning that there is one. */
+/** Finding the position of a match takes longer than finding out whether there is one. */
 const FIND = 4;
 
 /** Every match in turn; an empty match moves on by one, and none begins where the one before ended. */

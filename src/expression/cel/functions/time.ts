@@ -15,7 +15,7 @@ import { formatLayout, formatStrftime } from '../values/time-format.ts';
 import { define, type FunctionEntry, impure, method, plain } from './entry.ts';
 
 const ZONE_COST = 10;
-/** Setting up a named zone, or finding that there is none of that name. */
+/** Setting up a named zone, or finding that it does not exist. */
 const NEW_ZONE_COST = 200;
 
 function calendar(run: Run, time: Timestamp | Date, zone: string): CalendarTime {
@@ -24,7 +24,7 @@ function calendar(run: Run, time: Timestamp | Date, zone: string): CalendarTime 
   return calendarTime(toTimestamp(time), zone, run.zones) ?? fail(say`there is no time zone ${zone}`);
 }
 
-/** The first one of an evaluation is in the price of the call. */
+/** The first zone of an evaluation is included in the price of the call. */
 function chargeZone(run: Run, zone: string): void {
   const named = (run.namedZones ??= new Set());
   const isKept = named.size === 0 || (named.has(zone) && named.size <= MAX_ZONES);

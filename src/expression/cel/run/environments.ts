@@ -30,7 +30,7 @@ export const ENVIRONMENTS = {
     finite: true,
     limits: { length: 2000 },
   },
-  /** Solutions on the server and the evaluation endpoint: all but what reads files or waits. */
+  /** Solutions on the server and the evaluation endpoint: everything except functions that read files or wait. */
   eval: {
     name: 'eval',
     functions: table(...standard, ...extensions, ...own),

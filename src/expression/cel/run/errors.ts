@@ -7,7 +7,7 @@ import { typeName } from '../values/boxes.ts';
  */
 export type CelErrorKind = 'syntax' | 'check' | 'evaluation' | 'cost' | 'unknown' | 'aborted';
 
-/** The only thing that this package throws. `message` has no position in it and never holds a value of the data. */
+/** The only error that this package throws. `message` contains no position and never a value of the data. */
 export class CelError extends Error {
   readonly kind: CelErrorKind;
   /** Place in the expression: line and column (UTF-16 units) from 1, offset from 0. */
@@ -60,7 +60,7 @@ function sourceExcerpt(source: string, offset: number, column: number): string {
   return `${text}\n${' '.repeat(offset - from)}^`;
 }
 
-/** Words that hold nothing of the data: the name of a type, a limit, a word of the expression itself. */
+/** Words that contain no data: the name of a type, a limit, a word of the expression itself. */
 class Fixed {
   readonly words: string;
   constructor(words: string) {
@@ -89,7 +89,7 @@ export class Said {
   }
 }
 
-/** The message of a failure. Whatever is put in is a value of the data, unless it is `fixed`. */
+/** The message of a failure. Every inserted value is data, unless it is `fixed`. */
 export const say = (words: TemplateStringsArray, ...values: readonly (string | number | Fixed)[]): Said =>
   new Said(words, values);
 
@@ -103,7 +103,7 @@ export type Description = string | Said | (() => Said);
 export class Failure {
   readonly #describe: Description;
   offset: number;
-  /** Whether its values come from what is sensitive. Undefined when this was not examined. */
+  /** Whether its values come from sensitive data. Undefined when this was not examined. */
   hidesValues: boolean | undefined;
   constructor(describe: Description, offset = -1) {
     this.#describe = describe;
@@ -115,13 +115,13 @@ export class Failure {
   }
 }
 
-/** Thrown by the host to leave an evaluation that is begun again later: nothing absorbs it, and it comes out as it is. */
+/** Thrown by the host to leave an evaluation that restarts later: nothing absorbs it, and it is passed on unchanged. */
 export abstract class Suspension {
-  /** Not before so many milliseconds. */
+  /** The evaluation is not restarted before this many milliseconds have passed. */
   abstract readonly ms: number;
 }
 
-/** Ends the evaluation whatever stands around it: the cost limit or the abort signal. */
+/** Ends the evaluation regardless of the operators around it: the cost limit or the abort signal. */
 export class Stop {
   readonly kind: 'cost' | 'aborted';
   readonly message: string;

@@ -7,12 +7,12 @@ import { weigh } from './weigh.ts';
 export interface EvaluateOptions {
   /** Units that the evaluation may spend; reaching beyond ends it with a `CelError` of kind `cost`. */
   readonly costLimit: number;
-  /** Looked at before the start and about every 1,000 units. */
+  /** Checked before the start and about every 1,000 units. */
   readonly signal?: AbortSignal | undefined;
   readonly host?: CelHost | undefined;
 }
 
-/** `cost`: of the straight-line code at the root of the expression. */
+/** `cost` is that of the straight-line code at the root of the expression. */
 export function begin(run: Run, variables: Variables, options: EvaluateOptions, cost: number): void {
   const { signal } = options;
   run.variables = variables;
@@ -28,7 +28,7 @@ export function begin(run: Run, variables: Variables, options: EvaluateOptions, 
 }
 
 export interface Finishing {
-  /** No NaN or infinity in the result. */
+  /** Whether NaN and infinity are refused in the result. */
   readonly finite: boolean;
   /** The expression only reads a part of its variables: the result is no larger than what the caller had. */
   readonly isRead: boolean;
@@ -61,7 +61,7 @@ function refuse(message: string): never {
   throw new Failure(message, 0);
 }
 
-/** Lets go of everything that belonged to the caller. */
+/** Drops every reference to what belongs to the caller. */
 export function release(run: Run): void {
   run.variables = NO_VARIABLES;
   run.signal = undefined;
@@ -78,7 +78,10 @@ interface Place {
   readonly offset: number;
 }
 
-/** Whatever an evaluation threw as the error for the caller. `callOffset`: the last call, for failures without a place. */
+/**
+ * Turns anything that an evaluation threw into the error for the caller. `callOffset`: the last call, for failures
+ * without a place.
+ */
 export function toCelError(error: unknown, place: Place, callOffset: number): CelError {
   if (error instanceof UnknownSignal) return unknownError(error, place);
   if (error instanceof Failure) {
@@ -100,7 +103,7 @@ function unknownError({ causes }: UnknownSignal, place: Place): CelError {
   });
 }
 
-/** The host for looking again at what was already done: it answers, and nothing happens. */
+/** The host for an evaluation that repeats what was already done: it answers, and has no effects. */
 export function silenced(host: CelHost | undefined): CelHost | undefined {
   return host === undefined
     ? undefined

@@ -32,11 +32,14 @@ export interface YamlCodec {
 }
 
 export interface HclCodec {
-  /** Plain data of the attributes and blocks of a text. Throws an Error whose message is shown. `spend` is told of steps beside the reading. */
+  /**
+   * Plain data of the attributes and blocks of a text. Throws an Error whose message is shown. `spend` is called with
+   * further steps.
+   */
   parse(text: string, options?: { spend(steps: number): void }): unknown;
   /** A map as attributes and blocks, anything else as one value. */
   write(value: unknown): string;
 }
 
-/** Parts that are heavy to load: the caller loads them once, before evaluating, and hands them in with the host. */
+/** Libraries that are heavy to load: the caller loads them once, before evaluating, and passes them with the host. */
 export type Need = 'regex' | 'yaml' | 'hcl';

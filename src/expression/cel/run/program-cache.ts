@@ -64,7 +64,7 @@ interface Known {
   readonly types: ReadonlyMap<string, Type>;
 }
 
-/** Keys by what is said, not by who says it: equal lists of variables share their programs. */
+/** Keys by content, not by identity: equal lists of variables share their programs. */
 function createKeys(): (
   source: string,
   environment: CelEnvironment,

@@ -36,7 +36,7 @@ export interface Program {
    * getter may throw `UnknownSignal`. Throws only `CelError`, and the `Suspension` of a host.
    */
   evaluate(variables: Variables, options: EvaluateOptions): unknown;
-  /** The same value at the same cost, with what of it is sensitive, given the taints of the variables. Slower. */
+  /** The same value at the same cost, with its sensitive parts, given the taints of the variables. Slower. */
   evaluateTracked(variables: Variables, taints: Taints, options: EvaluateOptions): Tracked;
   /** Units spent by the most recent evaluation. */
   readonly lastCost: number;
@@ -85,9 +85,9 @@ class CompiledProgram implements Program {
   lastCost = 0;
   readonly #parts: Parts;
   readonly #finishing: Finishing;
-  /** Built when it is evaluated for the first time: what is only checked needs none. */
+  /** Built for the first evaluation: a program that is only checked needs none. */
   #executable: Executable | undefined;
-  /** Kept from one evaluation to the next; while it is busy further evaluations make their own. */
+  /** Kept from one evaluation to the next; while it is in use, further evaluations create their own. */
   #idle: Run | undefined;
   #gathering: Executable | undefined;
   #tracked: Executable | undefined;
@@ -164,7 +164,7 @@ class CompiledProgram implements Program {
     return toCelError(error instanceof UnknownSignal ? this.#united(error, variables, options) : error, place, run.at);
   }
 
-  /** A second evaluation, without effects on the host, that goes on where the first one ended, to find all causes. */
+  /** A second evaluation, without effects on the host, that continues where the first one ended, to find all causes. */
   #united(first: UnknownSignal, variables: Variables, options: EvaluateOptions): UnknownSignal {
     const { ast, checked, environment } = this.#parts;
     this.#gathering ??= compileAst(ast, checked, environment, 'gather');

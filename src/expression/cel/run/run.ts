@@ -8,13 +8,13 @@ import type { Visits } from './visits.ts';
 /** Root names with their values; own properties only. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** One evaluation under way. Its visits are those of the walk at work. */
+/** The state of one evaluation. Its visits belong to the current walk. */
 export interface Run extends Visits {
   variables: Variables;
   /** Values of the names bound by macros. */
   readonly slots: unknown[];
   cost: number;
-  /** Where the next look at limit and signal is due: never beyond `costLimit`. */
+  /** The cost at which the limit and the signal are checked next: never beyond `costLimit`. */
   checkpoint: number;
   costLimit: number;
   signal: AbortSignal | undefined;
@@ -27,14 +27,14 @@ export interface Run extends Visits {
   readonly literals: ReadonlySet<string>;
   /** Computed regular expressions that were paid for. */
   patterns: Set<string> | undefined;
-  /** Units that long searches took, and that were charged for them. */
+  /** Units that long searches took, and the units charged for them so far. */
   searched: number;
   searchesPaid: number;
   /** Named time zones that were set up; kept from one evaluation to the next. */
   zones: ZoneCache | undefined;
   /** Named time zones that this evaluation asked for. */
   namedZones: Set<string> | undefined;
-  /** Set for code that follows sensitive values. */
+  /** Set in code that follows sensitive values. */
   tracking: Tracking | undefined;
 }
 
@@ -44,7 +44,7 @@ function emptySlots(count: number): unknown[] {
   return slots;
 }
 
-/** Between two looks at the abort signal. */
+/** Units between two checks of the abort signal. */
 const SIGNAL_STEP = 1000;
 
 export function createRun({
@@ -117,7 +117,7 @@ export function endWalk(run: Run, paidUnits: number): void {
   if (units > paidUnits) charge(run, units - paidUnits);
 }
 
-/** The cost has passed the checkpoint: over the limit, aborted, or just time to look. */
+/** The cost has passed the checkpoint: it is over the limit, the signal fired, or a check was due. */
 export function overCheckpoint(run: Run): void {
   if (run.cost > run.costLimit) throw overLimit(run);
   if (run.signal?.aborted === true) throw new Stop('aborted', 'the evaluation was aborted');

@@ -4,7 +4,7 @@
  */
 export interface Visits {
   visited: number;
-  /** Beyond so many, `settle` charges them, or ends the walk. */
+  /** Beyond this number, `settle` charges the visits, or ends the walk. */
   due: number;
   settle(): void;
 }

@@ -1,5 +1,5 @@
 /**
- * What a search in a long text takes is known only while it goes on: a regular expression engine may look at the rest of the text for
+ * What a search in a long text costs is known only while it runs: a regular expression engine may look at the rest of the text for
  * every match, or build a state for every character. So it gets the text as an object that it asks for every character,
  * and that calls back now and then. What is thrown there ends the search.
  */
@@ -37,11 +37,11 @@ class WatchedText extends String {
 
 const CALLS_AT_ONCE = 1024;
 
-/** For the regular expression engine alone: it is not a primitive. */
+/** Only for the regular expression engine: the result is not a primitive string. */
 export const watchedText = (text: string, watch: () => void): string =>
   new WatchedText(text, watch) as unknown as string;
 
-/** Milliseconds that this thread worked, which do not grow while others are at work on the machine. */
+/** CPU time of this thread in milliseconds, which does not grow while other processes use the machine. */
 export function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

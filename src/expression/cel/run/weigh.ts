@@ -3,7 +3,7 @@ import { isKeyedMap, type MapValue } from '../values/maps.ts';
 import { Failure, Stop } from './errors.ts';
 import type { Run } from './run.ts';
 
-/** Parts of a result, and characters of it, that one unit pays for. */
+/** Parts of a result that one unit pays for, and characters that count as one part. */
 const PARTS_OF_A_UNIT = 4;
 const CHARACTERS_OF_A_PART = 10;
 
@@ -11,7 +11,7 @@ interface Weighing {
   parts: number;
   /** The highest cost. */
   readonly limit: number;
-  /** Refuse NaN and infinities. */
+  /** Whether NaN and infinities are refused. */
   readonly finite: boolean;
 }
 
@@ -31,7 +31,7 @@ function add(weighing: Weighing, parts: number): void {
     throw new Stop('cost', `the result is larger than the cost limit of ${weighing.limit} allows`);
 }
 
-/** What a part weighs beside being one. */
+/** Adds what a part weighs in addition to counting as one. */
 function weighPart(weighing: Weighing, part: unknown): void {
   if (typeof part === 'string') add(weighing, Math.floor(part.length / CHARACTERS_OF_A_PART));
   else if (typeof part === 'object' && part !== null) weighObject(weighing, part);
