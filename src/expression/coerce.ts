@@ -149,7 +149,7 @@ function toDuration(given: unknown): Coerced {
   return duration === undefined ? unreadable('a duration', '1h30m') : { value: duration };
 }
 
-/** How a parameter says that its text is read. */
+/** How a parameter declares the way its text is read. */
 export type ParameterType = ValueType | 'auto' | 'json' | 'csv';
 
 /**

@@ -43,7 +43,7 @@ export type Known =
 export interface Evaluator {
   /** Throws `Unknown` when a part cannot be known yet, `ToolError` for anything else. */
   evaluate(value: Value, scope: Scope): Evaluated;
-  /** The same with what is unknown as a value: every unknown leaf is listed. */
+  /** The same, with the unknown part as a value: every unknown leaf is listed. */
   evaluateKnown(value: Value, scope: Scope): Known;
   /** A result that is not bool is an error that names its type. */
   evaluateCondition(condition: Condition, scope: Scope): boolean;
@@ -52,8 +52,8 @@ export interface Evaluator {
   /** The same evaluator; what it evaluates ends with this signal in place of its own. */
   within(signal: AbortSignal): Evaluator;
   /**
-   * Runs synchronous work that evaluates, and lets everything else happen whenever it has taken a while: the work is then begun again,
-   * and finds what it evaluated before. It must evaluate the same things in the same order, and do nothing else.
+   * Runs synchronous work that evaluates, and yields to everything else whenever it has taken a while: the work is then restarted,
+   * and reuses what it evaluated before. It must evaluate the same things in the same order, and do nothing else.
    */
   inTurns<T>(work: (evaluator: Evaluator) => T, patience?: Patience): Promise<T>;
   renderTemplate(template: Template, scope: Scope, place?: TextPlace): Evaluated & { readonly data: string };
@@ -330,7 +330,7 @@ function member(value: unknown, step: string | number): { readonly value: unknow
   return Object.hasOwn(value, key) ? { value: value[key] } : undefined;
 }
 
-/** Kind and size, never content. What was computed from a secret has keys that are one. */
+/** Kind and size, never content. The keys of what was computed from a secret are themselves secret. */
 function describeValue(value: unknown, taint: Taint): string {
   if (isDerived(taint)) return Array.isArray(value) ? 'a list' : isMap(value) ? 'a map' : typeName(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;

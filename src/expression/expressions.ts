@@ -13,7 +13,7 @@ import {
 } from './cel/cel.ts';
 import { createTemplates, hasMarkup, type ParseOptions, type Template, type Templates } from './template.ts';
 
-/** What was loaded because something needs it. */
+/** The libraries that were loaded because something needs them. */
 export interface Libraries {
   regex?: RegexEngine;
   yaml?: YamlCodec;
@@ -27,7 +27,7 @@ export interface Libraries {
 export interface Expressions {
   compile(source: string): Program;
   parseTemplate(source: string, options?: ParseOptions): Template;
-  /** Makes a text ready: after it `compile` or `parseTemplate`, and evaluating, need nothing that is not there. */
+  /** Makes a text ready: afterwards `compile` or `parseTemplate`, and evaluating, need nothing that is not loaded. */
   prepare(text: string, language: 'cel' | 'template', syntax?: TemplateSyntax): Promise<void>;
   /** Loads the template engines that texts of the document may need. */
   prepareDocument(text: string): Promise<void>;
@@ -35,9 +35,9 @@ export interface Expressions {
   prepareTemplate(text: string, syntax?: TemplateSyntax): Promise<void>;
   load(needs: Iterable<Need>): Promise<void>;
   readonly libraries: Readonly<Libraries>;
-  /** What the caches hold, and how often they had what was asked for. */
+  /** The sizes of the caches, and how often they contained what was asked for. */
   statistics(): { readonly expression: CacheStatistics; readonly template: CacheStatistics };
-  /** Empties the caches and says how much went. */
+  /** Empties the caches and reports how many entries were removed. */
   clear(): { readonly expression: number; readonly template: number };
 }
 

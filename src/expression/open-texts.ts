@@ -10,7 +10,7 @@ export interface Evaluating {
 }
 
 /**
- * The taint of a result with what of it stands in the open as well: texts of the expression itself, and of what it read that
+ * The taint of a result, with its parts that are public anyway: texts of the expression itself, and of what it read that
  * is not sensitive. `_.token == "" ? "anonymous" : _.user` hides its result, but neither word of it is a secret.
  */
 export function withOpenTexts(data: unknown, taint: Taint, evaluated: Evaluating, scope: Scope): Taint {
@@ -24,7 +24,7 @@ export function withOpenTexts(data: unknown, taint: Taint, evaluated: Evaluating
   return marked(data, taint, isOpen);
 }
 
-/** As the redactor compares texts. */
+/** Folds a text as the redactor does to compare texts. */
 const fold = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 type IsOpen = (text: string) => boolean;

@@ -16,7 +16,7 @@ import { TemplateError } from './template/check/error.ts';
 import type { ParseOptions, Template } from './template.ts';
 import type { Condition, LiteralValue, Value } from './value.ts';
 
-/** Handed in, so that caches and what is loaded when are the caller's matter. Both throw their own errors, with places. */
+/** Passed in, so that the caller decides about caches and loading. Both throw their own errors, with places. */
 export interface Parsers {
   /** CEL without declared variables: every root name is taken for one. */
   compile(source: string): Program;
@@ -27,7 +27,7 @@ export interface ValueParsing {
   readonly parsers: Parsers;
   /** Texts of files that templates render, by name. */
   readonly partials: ReadonlyMap<string, string>;
-  /** That of templates which do not name theirs; default Liquid. */
+  /** The syntax of templates that do not name theirs; default Liquid. */
   readonly syntax?: TemplateSyntax | undefined;
   /** Whether a value of this name may be read by a template somewhere. */
   isKnown(name: string): boolean;
@@ -105,7 +105,7 @@ function referenceKey(node: MapNode): string | undefined {
 
 const SECRET = 'secret';
 
-/** `secret` is a word of data too: only a map with this key alone and a text under it is a reference. */
+/** `secret` is also an ordinary key of data: only a map with this key alone and a text under it is a reference. */
 function isSecretReference({ entries }: MapNode): boolean {
   const entry = entries.size === 1 ? entries.get(SECRET) : undefined;
   return entry?.value.kind === 'scalar' && typeof entry.value.value === 'string';
@@ -252,7 +252,7 @@ export function parseTemplateText(
   }
 }
 
-/** Whether these are values decides whether they are words of another template language. */
+/** Words that belong to another template language unless values of these names exist. */
 const GO_WORDS = /\{\{-?\s*(?:end|else)\b/;
 
 /**

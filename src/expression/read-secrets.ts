@@ -3,7 +3,7 @@ import type { Taint } from '../core/secrets/taint.ts';
 import { storeSecretHint } from '../core/user-secrets.ts';
 import type { SecretValue } from './value.ts';
 
-/** Thrown out of work in turns: this secret has to be read before the work can be begun again. */
+/** Thrown out of work in turns: this secret has to be read before the work can restart. */
 export class UnreadSecret extends Error {
   readonly secret: SecretValue;
   constructor(secret: SecretValue) {
@@ -12,7 +12,9 @@ export class UnreadSecret extends Error {
   }
 }
 
-/** Secrets that values name. Each is read when it is first needed, and once: it is the same everywhere in a run. */
+/**
+ * Secrets that values name. Each is read when it is first needed, and only once: it is the same everywhere in a run.
+ */
 export interface ReadSecrets {
   /** Throws `UnreadSecret` when `fetch` has not read it yet. */
   read(secret: SecretValue): { readonly data: string; readonly taint: Taint };

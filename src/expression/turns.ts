@@ -4,10 +4,10 @@ import { Suspension } from './cel/cel.ts';
 /**
  * Long evaluations take turns with everything else that the process does, so that signals, deadlines and other callers are heard.
  * Evaluating is synchronous, because that is fast. When its time is over it throws a `Pause` out of the work, which is
- * begun again after the event loop has gone round: what was computed before is remembered in order and not computed again.
+ * restarted after a turn of the event loop: what was computed before is remembered in order and not computed again.
  */
 
-/** Thrown out of work in turns, and caught by who began it. */
+/** Thrown out of work in turns, and caught by the code that started it. */
 export class Pause extends Suspension {
   readonly ms: number;
   constructor(ms = 0) {
@@ -16,7 +16,7 @@ export class Pause extends Suspension {
   }
 }
 
-/** How long others wait at most, machine permitting, but for a single expression. */
+/** How long others wait at most, as far as the machine allows, unless a single expression takes longer. */
 const SLICE_MS = 25;
 const LEAST_MS = 5;
 
@@ -32,10 +32,10 @@ export class Turns {
   readonly #clock: TurnClock;
   readonly #outcomes: Outcome[] = [];
   #next = 0;
-  /** A turn that computes nothing new would never end the work. */
+  /** Lets a turn compute at least one new step: otherwise the work would never end. */
   #isFirstStep = true;
   #open: InSlices<unknown> | undefined;
-  /** Pauses that the step under way asked for, and had; how many of them this turn has met again. */
+  /** Pauses that the current step asked for and completed, and how many of them this turn has reached again. */
   #pauses = 0;
   #met = 0;
 
@@ -48,7 +48,7 @@ export class Turns {
     this.#isFirstStep = true;
   }
 
-  /** A step, or what became of it in a turn before. */
+  /** Runs a step, or gives its outcome from an earlier turn. */
   step<T>(work: () => T): T {
     const known = this.#outcomes[this.#next];
     if (known === undefined) return this.#first(work);
@@ -75,7 +75,10 @@ export class Turns {
     throw new Pause(ms);
   }
 
-  /** Whether the step under way is repeated up to a wait that it had: what it did before it, it has done. */
+  /**
+   * Whether the current step is being repeated up to a completed wait: its effects before that wait have already
+   * happened.
+   */
   get isRepeating(): boolean {
     return this.#met < this.#pauses;
   }

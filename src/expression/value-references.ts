@@ -62,7 +62,7 @@ export interface TextPlace {
   readonly names: Names;
   readonly language: Language;
   readonly at: Position;
-  /** Without it every mention stands at `at`. */
+  /** Without it, every mention has the position `at`. */
   readonly written?: ScalarNode | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface Rendering {
   readonly now: Date;
   readonly libraries: Libraries;
   readonly describeMissing?: ((root: string, path: readonly (string | number)[]) => string | undefined) | undefined;
-  /** Where what is sensitive is followed. */
+  /** Present when sensitive values are followed. */
   readonly watch: Watch | undefined;
 }
 
@@ -67,7 +67,7 @@ export class RenderContext extends Context {
     return (name === undefined ? undefined : files.get(name)) ?? main;
   }
 
-  /** The variables of this text are not seen by a file that it renders: only the data are. */
+  /** A file that this text renders does not see the text's variables, only the data. */
   forFile(name: string): RenderContext {
     if (this.chain.length >= MAX_FILE_DEPTH) {
       const chain = [...this.chain.slice(-3), name].join(' -> ');
@@ -101,7 +101,7 @@ export class RenderContext extends Context {
 
   override _getFromScope(value: unknown, path: readonly unknown[] | string): Driven {
     const steps = typeof path === 'string' ? path.split('.') : path;
-    // What stands before the brackets was read by itself, and counted there.
+    // The part before the brackets was read separately, and counted there.
     return this.follow({ value, taint: undefined, path: steps, from: 0, isData: false }) as Driven;
   }
 

@@ -24,15 +24,15 @@ export interface Template {
    * Throws only `TemplateError`.
    */
   render(data: Readonly<Record<string, unknown>>, options: RenderOptions): string;
-  /** The same text with which parts of it are sensitive, given the taints of `data` and of `outer`. Slower. */
+  /** The same text, with its sensitive parts, given the taints of `data` and of `outer`. Slower. */
   renderTracked(data: Readonly<Record<string, unknown>>, options: RenderOptions & TrackOptions): TrackedText;
-  /** The same, for who lets others do something in between. `track`: to learn which parts of the text are sensitive. */
+  /** The same, for callers that do other work in between. `track`: to learn which parts of the text are sensitive. */
   begin(data: Readonly<Record<string, unknown>>, options: RenderOptions, track?: TrackOptions): Rendering;
 }
 
 /** A rendering under way. Data must not change until it is done. */
 export interface Rendering {
-  /** Goes on for about so many milliseconds. The text, or undefined when it is not done. */
+  /** Continues for about this many milliseconds. Gives the text, or undefined when it is not done. */
   advance(sliceMs: number): TrackedText | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface TrackedText {
 export interface ParseOptions {
   /** Default: Liquid. */
   readonly syntax?: TemplateSyntax | undefined;
-  /** Go: texts whose definitions are there as well, by the names shown in errors. */
+  /** Go: texts whose definitions are available too, by the names shown in errors. */
   readonly helpers?: ReadonlyMap<string, string> | undefined;
   /** Names the text in messages. */
   readonly name?: string | undefined;

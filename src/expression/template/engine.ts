@@ -145,7 +145,7 @@ function createTemplate({ source, main, files, names, needs, liquid }: Parsed): 
   }
 }
 
-/** A rendering that throws its failures as they are told. */
+/** A rendering that throws its failures as `failed` converts them. */
 function failingAs(failed: (error: unknown) => TemplateError, begin: () => Rendering['advance']): Rendering {
   const told = <T>(work: () => T): T => {
     try {

@@ -19,7 +19,7 @@ export interface TemplateErrorDetail {
 
 /**
  * What is wrong with a template and where in its text. The message has no position in it, except in a named text or a
- * rendered file, where the position is of no use to who only knows the outer text. It quotes the template, never the data.
+ * rendered file, where the position is of no use to a reader who only knows the outer text. It quotes the template, never the data.
  */
 export class TemplateError extends Error {
   readonly kind: TemplateErrorKind;

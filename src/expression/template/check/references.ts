@@ -5,7 +5,7 @@ import { FileTag } from '../file-tag.ts';
 import type { Node, Text } from '../text.ts';
 import type { Place } from './error.ts';
 
-/** Maps whatever they hold: there `first` and `last` are keys. */
+/** These are always maps, so `first` and `last` are keys in them. */
 const MAPS: ReadonlySet<string> = new Set(['_', '__actions', '__plan', '__execution']);
 
 /** Names that are bound at one place of a text. */
@@ -19,7 +19,7 @@ interface Bound {
 interface Walk {
   readonly files: ReadonlyMap<string, Text>;
   readonly found: Reference[];
-  /** Files with the names bound for them, so that none is walked twice to the same end. */
+  /** Files with the names bound for them, so that no file is visited twice with the same names. */
   readonly seen: Set<string>;
   readonly placeAt: (offset: number) => Place;
 }

@@ -91,7 +91,7 @@ function checkWhen(reader: Tokenizer): void {
   }
 }
 
-/** Stays where it is when another word stands there. */
+/** Does not advance when another word follows. */
 function readWord(reader: Tokenizer, word: string): boolean {
   const begin = reader.p;
   if (reader.readIdentifier().content === word) return true;

@@ -9,13 +9,13 @@ export type Language = 'liquid' | 'go';
 
 export interface ConvertOptions {
   readonly to: Language;
-  /** In errors. */
+  /** The name of the template in errors. */
   readonly name?: string | undefined;
   /** All values that are printed are text, whole numbers or bools: then they need no guard. */
   readonly plainValues?: boolean | undefined;
 }
 
-/** A place where a few characters are treated otherwise. */
+/** A place where the meaning could differ for a few characters. */
 export interface ConversionNote {
   readonly line: number;
   readonly column: number;
@@ -37,7 +37,7 @@ export function convertTemplate(source: string, { to, name, plainValues = false 
     lines.seek(offset);
     return { line: lines.line(), column: lines.column() };
   };
-  // What is no template of its language is told first.
+  // A template that is invalid in its own language is reported first.
   if (to === 'go') createEngine().parse(source, { name });
   else parseGoTemplate(source, { name, syntax: { language: 'go' } });
   try {
@@ -45,7 +45,7 @@ export function convertTemplate(source: string, { to, name, plainValues = false 
     const { text, notes } = to === 'go' ? liquidToGo(source, rules) : goToLiquid(source, rules);
     return { text, notes: notes.map(({ offset, message }) => ({ ...placeAt(offset), message })) };
   } catch (error) {
-    // A condition of thousands of parts is a tree as deep.
+    // A condition with thousands of parts is an equally deep tree.
     if (error instanceof RangeError)
       throw new TemplateError('limit', 'the template is nested too deeply', { file: name, ...placeAt(0) });
     if (!(error instanceof TemplateFault)) throw error;

@@ -145,7 +145,7 @@ export const FILTERS_IN_GO: ReadonlyMap<string, ToGo> = new Map<string, ToGo>([
   ['from_json', ({ value, names }) => call(`mustFromJson ${liquidText(value, names)}`)],
 ]);
 
-/** Near counterparts, for who writes the place anew. */
+/** Near equivalents, for an author who rewrites the place by hand. */
 export const NEAR_FUNCTIONS: Readonly<Record<string, string>> = {
   to_json: 'toRawJson writes the keys of maps sorted',
   json: 'toRawJson writes the keys of maps sorted',

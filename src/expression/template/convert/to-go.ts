@@ -290,7 +290,7 @@ class ToGo {
 
   #filtered({ initial, filters }: FilteredValueToken, isTest = false): GoValue {
     const names = this.#reading();
-    // `default` takes what is absent as nil.
+    // `default` treats an absent value as nil.
     const isLenient = isTest || filters[0]?.name === 'default';
     let value = operandsValue(initial.postfix, names, isLenient);
     for (const { name, args, begin } of filters) {
@@ -419,7 +419,7 @@ class ToGo {
       index: this.#goNames.make('$index'),
       items: this.#goNames.make('$items'),
     };
-    // What is no list fails; nil and what is empty have no items.
+    // Anything but a list fails; nil and empty values have no items.
     const list = value.kind === 'list' ? value.code : `concat (default list ${word(value)})`;
     if (needsItems) {
       this.#writer.tag(`{{ ${loop.items} := ${list} }}`);

@@ -1,13 +1,13 @@
 import { filtered, type LiquidValue, liquidText, testValue, truth, wordValue } from './to-liquid-values.ts';
 import { refusal } from './writer.ts';
 
-/** What a function may do besides giving a value. */
+/** What a function may do in addition to giving a value. */
 export interface Making {
-  /** A word for the value, kept in a variable where it is none yet. */
+  /** A word for the value, which is first put into a variable unless it is a word already. */
   word(value: LiquidValue): string;
   /** Writes tags. */
   tag(code: string): void;
-  /** A name for a variable that nothing else has. */
+  /** A name for a variable that nothing else uses. */
   name(): string;
   note(message: string): void;
   readonly called: string;
@@ -320,7 +320,7 @@ export const FUNCTIONS_IN_LIQUID: ReadonlyMap<string, ToLiquid> = new Map<string
   ['mustFromJson', (args, making) => filter(at(args, 0), 'from_json', 'any', making)],
 ]);
 
-/** Near counterparts, for who writes the place anew. */
+/** Near equivalents, for an author who rewrites the place by hand. */
 export const NEAR_FILTERS: Readonly<Record<string, string>> = {
   toYaml: 'to_yaml keeps the order of the keys and lays lists out otherwise',
   toJson: 'to_json keeps the order of the keys and escapes less',

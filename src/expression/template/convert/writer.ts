@@ -6,14 +6,17 @@ export interface OffsetNote {
   readonly message: string;
 }
 
-/** What cannot be written in the other language. */
+/** The fault for anything that cannot be written in the other language. */
 export const refusal = (what: string, offset: number, hint?: string): TemplateFault => syntaxFault(what, offset, hint);
 
-/** Characters of a converted template: templates that stand where they are rendered can make many of few. */
+/**
+ * Characters of a converted template: templates that are written out where they are rendered can turn few characters
+ * into many.
+ */
 const MAX_TEXT = 2 ** 20;
 
 /**
- * The text that is being made. What is printed as it stands is kept apart from tags, so that a brace before a tag, or one that would
+ * The text under construction. Literal text is kept apart from tags, so that a brace before a tag, or one that would
  * begin a tag, is written as a value.
  */
 export class Writer {
@@ -52,7 +55,7 @@ export class Writer {
 const tooLong = (): TemplateFault =>
   new TemplateFault('limit', `the converted template is longer than ${MAX_TEXT} characters`);
 
-/** Names that nothing else in the text has. */
+/** Names that nothing else in the text uses. */
 export class Names {
   readonly #taken: Set<string>;
   /** The next number for each name. */

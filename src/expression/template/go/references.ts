@@ -22,7 +22,7 @@ type Known = 'root' | 'other' | ReadonlyMap<string, Known>;
 interface Walk {
   readonly found: Reference[];
   readonly templates: ReadonlyMap<string, { readonly definition: Definition; readonly source: GoSource }>;
-  /** Templates with what they are given, so that none is walked twice to the same end. */
+  /** Templates with what they are given, so that none is visited twice with the same data. */
   readonly seen: Set<string>;
   readonly placeAt: (offset: number) => Place;
 }
@@ -83,7 +83,7 @@ function visitNodes(nodes: readonly Node[], scope: Scope, walk: Walk): void {
   }
 }
 
-/** Whether the root holds anything tells nothing about a resolver. */
+/** Whether the root holds anything reveals nothing about a resolver. */
 const visitTest = (pipe: Pipe, scope: Scope, walk: Walk): Known => visitPipe(pipe, scope, walk);
 
 /** The value goes where its members may be read in ways that are not known. */
@@ -106,7 +106,7 @@ function visitPipe(pipe: Pipe, scope: Scope, walk: Walk): Known {
   return result;
 }
 
-/** A variable that is set again may be this or that: what it can be the root of is read as a whole. */
+/** A variable that is set again may hold either value: if one of them may be the root, it is read as a whole. */
 function setVariable(pipe: Pipe, { slot }: Variable, value: Known, { variables }: Scope, walk: Walk): void {
   const before = variables.get(slot) ?? 'other';
   if (!pipe.assigns) variables.set(slot, value);

@@ -1,12 +1,12 @@
-/** What LiquidJS means by a computation: it hands out what has to be computed first, and gets the value of that. */
+/** A computation as LiquidJS defines it: it yields what has to be computed first, and receives the value of that. */
 type Steps = Iterator<unknown, unknown, unknown>;
 
 const isSteps = (value: unknown): value is Steps =>
   typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function';
 
-/** A computation that can be left and taken up again. Between two advances nothing of it happens. */
+/** A computation that can be left and resumed. Between two advances nothing of it runs. */
 export interface Driven<T> {
-  /** Goes on until it is done or `isDue` says so. Throws what the computation throws. */
+  /** Continues until it is done or `isDue` says so. Throws what the computation throws. */
   advance(isDue: () => boolean): { readonly value: T } | undefined;
 }
 

@@ -13,8 +13,8 @@ import type { Piece } from '../../../core/text/text-parts.ts';
 type Scope = Readonly<Record<string, unknown>>;
 
 /**
- * What a node prints depends on all that it reads. A loop does not depend on what is in the items of its list, of a file that
- * is rendered not on what the file is given: these are followed by name.
+ * What a node prints depends on all that it reads, except that a loop does not depend on the contents of the items of its list, and a
+ * rendered file does not depend on what it is given: these are followed by name.
  */
 export type NodeKind = 'loop' | 'file' | 'other';
 
@@ -31,12 +31,12 @@ interface Reads {
 
 /** What a loop walks over. */
 interface Loop {
-  /** Even how many items there are. */
+  /** Whether even the number of items is sensitive. */
   readonly isHidden: boolean;
   readonly itemTaint: (item: unknown) => Taint;
 }
 
-/** A list or map whose members may not show, nor how many there are; or a single sensitive value. */
+/** A list or map whose members and size must not show, or a single sensitive value. */
 const isHidden = ({ value, taint }: Read): boolean =>
   isTainted(taint) && (isDerived(taint) || taint instanceof TextParts || typeof value !== 'object' || value === null);
 
@@ -118,7 +118,7 @@ export class Watch {
     this.isCutShort ||= endsLoop;
   }
 
-  /** How a piece of text counts that the node under way prints. `taint`: that of the printed value, where it is known. */
+  /** How a piece of text that the current node prints counts. `taint`: that of the printed value, where it is known. */
   piece(text: string, taint: Taint | 'unknown'): Piece {
     const length = text.length;
     if (this.#isDecided || this.isCutShort) {

@@ -133,7 +133,7 @@ const queryEscape = (text: string): string =>
 const texts = (values: readonly unknown[]): string =>
   values.length === 1 && typeof values[0] === 'string' ? values[0] : sprint(values.map(value => value ?? '<no value>'));
 
-/** What `eq`, `not` and their like tell: hidden when one of the values is. */
+/** The taint of what `eq`, `not` and similar functions reveal: hidden when one of the values is. */
 const sizeTaint = ([value]: readonly unknown[], [taint]: readonly Taint[]): Taint =>
   decides(value, taint) ? 'derived' : undefined;
 

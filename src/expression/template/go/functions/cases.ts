@@ -21,7 +21,7 @@ export function camelCase(text: string): string {
   let at = 0;
   while (at < chars.length && isConnector(chars[at] ?? '')) out += chars[at++];
   const start = chars[at];
-  // The library writes the last one of nothing but connectors twice.
+  // When a text consists of connectors alone, the library writes the last one twice.
   if (start === undefined) return out + (chars.at(-1) ?? '');
   let isFirstUpper = isUpper(start);
   let last = toUpper(start);

@@ -9,7 +9,7 @@ import { floatValue, isFloat, isWhole, wrongKind } from '../values/kinds.ts';
 
 export type GoMap = Readonly<Record<string, unknown>>;
 
-/** What a function may use beside its arguments. */
+/** What a function may use in addition to its arguments. */
 export interface GoCall {
   readonly name: string;
   readonly meter: Meter;
@@ -34,7 +34,7 @@ interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** The taint of the result. Without a rule of its own a function gives what is hidden when any argument is sensitive. */
+/** The taint of the result. Without a rule of its own, a function's result is hidden when any argument is sensitive. */
 export type TaintRule = (args: readonly unknown[], taints: readonly Taint[], result: unknown, call: GoCall) => Taint;
 
 export interface GoFunction {
@@ -45,7 +45,7 @@ export interface GoFunction {
   readonly taint?: TaintRule | undefined;
   /** It changes a map. */
   readonly mutates?: boolean | undefined;
-  /** It looks at the members of its arguments, and not at theirs. */
+  /** Whether it looks at the members of its arguments, but no deeper. */
   readonly shallow?: boolean | undefined;
   apply(args: readonly unknown[], call: GoCall): unknown;
 }
@@ -54,7 +54,7 @@ export type GoFunctions = Readonly<Record<string, GoFunction>>;
 
 type More = Partial<Pick<GoFunction, 'needs' | 'taint' | 'mutates' | 'shallow'>>;
 
-/** A function with so many arguments. */
+/** A function with a fixed number of arguments. */
 export function define<const K extends readonly Kind[]>(
   takes: K,
   apply: (args: { readonly [I in keyof K]: Kinds[K[I]] }, call: GoCall) => unknown,
@@ -130,7 +130,7 @@ export const convert = (kind: Kind, value: unknown, name: string): unknown => CO
 /** Whether an argument is sensitive: then no message may quote it. */
 export const isHiddenArgument = ({ taints }: GoCall, index: number): boolean => isTainted(taints?.[index]);
 
-/** Lengths and positions that would make more than anybody can print. */
+/** Refuses lengths and positions that would make more than could usefully be printed. */
 export function checkedSize(size: number, call: GoCall): number {
   if (!Number.isSafeInteger(size) || size > 2 ** 24) throw evaluationFault(`${call.name} would make too large a value`);
   return size;

@@ -7,7 +7,7 @@ import type { Meter } from '../../render/meter.ts';
 import type { Output } from './output.ts';
 import type { Watch } from './watch.ts';
 
-/** What is asked of a key that a map does not have: an error, `<no value>` as Go has it, or nothing as Helm has it. */
+/** What a missing key of a map gives: an error, `<no value>` as in Go, or nothing as in Helm. */
 export type MissingKey = 'error' | 'default' | 'empty';
 
 /** One text of a program: the template, a file that it renders, helpers, or the text of a `tpl`. */

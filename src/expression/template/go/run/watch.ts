@@ -9,7 +9,7 @@ import type { Piece } from '../../../../core/text/text-parts.ts';
 export class Watch {
   /** What is printed now depends on a sensitive condition. */
   isDecided = false;
-  /** A sensitive condition has chosen what was rendered before: where a failure is would tell what. */
+  /** A sensitive condition has chosen what was rendered before: the place of a failure would reveal the choice. */
   hasChosen = false;
   /** A sensitive condition has ended a turn of the loop around, or could have. */
   isCutShort = false;
@@ -34,7 +34,7 @@ export class Watch {
     return this.isHidden ? 'derived' : taint;
   }
 
-  /** What stands in a branch begins. The result ends it. */
+  /** Starts a branch. The returned function ends it. */
   decide(isDecided: boolean): () => void {
     const before = this.isDecided;
     this.isDecided ||= isDecided;
@@ -84,7 +84,7 @@ export class Watch {
     return isMap(value) && Object.values(value).some(item => this.#isChanged(item, seen));
   }
 
-  /** How a piece of text counts that is printed now. */
+  /** How a piece of text that is printed now counts. */
   piece(text: string, taint: Taint): Piece {
     const { length } = text;
     const tainted = isTainted(taint);
@@ -96,8 +96,8 @@ export class Watch {
 }
 
 /**
- * Whether a value tells something sensitive when it is asked whether it is empty, or how many members it has: of a list or map that
- * is only so when it was computed from a secret.
+ * Whether it would reveal something sensitive that a value is empty, or how many members it has: for a list or map this
+ * is the case only when it was computed from a secret.
  */
 export const decides = (value: unknown, taint: Taint): boolean =>
   isTainted(taint) && (isDerived(taint) || taint instanceof TextParts || typeof value !== 'object' || value === null);

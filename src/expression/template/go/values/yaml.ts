@@ -73,7 +73,7 @@ function yamlFloat(value: unknown): string {
   return Number.isInteger(number) ? jsonFloat(number) : shortest(number);
 }
 
-/** What readers of YAML 1.1 take for something else than text. */
+/** Texts that readers of YAML 1.1 take for something other than text. */
 const NOT_TEXT =
   /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF|y|Y|n|N|<<|=|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const NUMBER =
