@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { Solution } from '../solution/model/model.ts';
 import type { SolutionInput } from './services.ts';
 
-/** A path is relative to the directory of the solution; anything else is a reference. Undefined: a path, and no directory. */
+/** A path is relative to the directory of the solution; anything else is a reference. Undefined when it is a path and there is no directory. */
 export function childInput(
   source: string,
   { directory }: Pick<Solution, 'directory'>,

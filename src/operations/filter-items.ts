@@ -14,8 +14,8 @@ export interface FilterLimits {
 const DEFAULT_LIMITS: FilterLimits = { itemCost: FILTER_COST, totalCost: FILTER_COST_TOTAL };
 
 /**
- * The items for which the expression is true. Standard library and `item` alone; compiled once. `invalid-expression` for a text, a type, a
- * value or a cost that does not do: nothing is skipped silently.
+ * The items for which the expression is true. It sees the standard library and `item`; compiled once. `invalid-expression` for a text, a type, a
+ * value or a cost that is not acceptable: nothing is skipped silently.
  */
 export async function filterItems<T extends Json>(
   items: readonly T[],

@@ -50,7 +50,7 @@ export interface ShownParameter {
   readonly from?: string;
 }
 
-/** What would be a secret is not shown. */
+/** Values that may be secret are not shown. */
 export function shownParameter(
   given: GivenParameter,
   { name, sensitive }: { readonly name: string; readonly sensitive: boolean },

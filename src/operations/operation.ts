@@ -7,7 +7,7 @@ import type { Wire, WireContext } from './wire.ts';
 
 /**
  * What an operation needs for its work, so that callers who are not the owner of the machine get no more. What is not stated is not
- * given: the effects that no statement asks for refuse.
+ * given: effects that the operation did not ask for are refused.
  */
 export interface Needs {
   /**

@@ -40,7 +40,7 @@ export interface Services {
   plugins(): Promise<Plugins>;
   /** One HTTP request of an agent, with what these services may reach. Only where a server answers agents. */
   agents?(request: AgentRequest): Promise<WholeAnswer>;
-  /** Ends what was started and outlives a call: the processes of plugins. */
+  /** Ends whatever was started and outlives a call: the processes of plugins. */
   close?(): Promise<void>;
   /** Loaded when it is asked for: most commands need no credentials. */
   credentials(): Promise<Credentials>;

@@ -179,7 +179,7 @@ export interface RenderOptions {
   readonly ignoredBlocks?: readonly IgnoredBlock[] | undefined;
 }
 
-/** What a plugin sees of a run beside that which its inputs read. */
+/** What a plugin sees of a run beside what its inputs read. */
 export interface Sight {
   /** Names of resolvers; `*` stands for all. */
   readonly resolvers: readonly string[];
@@ -212,7 +212,7 @@ interface Evaluating {
   readonly findRecord?: (() => Promise<string | undefined>) | undefined;
 }
 
-/** What `describe` gets: it cannot write, spawn or connect, since nothing that could is here. */
+/** What `describe` gets: it cannot write, spawn or connect, since it is given nothing that could. */
 export interface View extends Evaluating {
   /** Through the overlay of effects that earlier actions would have. */
   readonly files: FileReader;

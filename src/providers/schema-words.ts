@@ -20,8 +20,8 @@ function* listedWords(schema: unknown): Generator<string> {
 }
 
 /**
- * Registers what stands in a sensitive place, but not the words that its schemas list, such as `overwrite` or `DELETE`: they are known to
- * everybody, and would be hidden wherever they turn up. In their own place they are hidden all the same.
+ * Registers what stands in a sensitive place, but not the words that its schemas list, such as `overwrite` or `DELETE`: they are public,
+ * and would otherwise be hidden wherever they turn up. In their own place they are hidden all the same.
  */
 export function withoutListedWords(
   redactor: Pick<Redactor, 'add'>,

@@ -8,7 +8,7 @@ export interface RateVerdict {
   readonly limit: number;
   readonly windowMs: number;
   readonly remaining: number;
-  /** Until the window holds nothing of now. */
+  /** Until all requests that count now have left the window. */
   readonly resetMs: number;
   /** When refused: until the next request can be admitted. */
   readonly retryMs: number;
@@ -114,7 +114,7 @@ function rateVerdict(window: Window, entry: RateEntry, nowMs: number, admitted: 
   };
 }
 
-/** When so many requests have left the window that the next one is admitted. */
+/** When enough requests have left the window for the next one to be admitted. */
 function untilOneFits({ marks, admitted }: Window, { maxRequests, windowMs }: RateEntry): number {
   let tooMany = admitted - maxRequests + 1;
   for (const { atMs, count: requests } of marks) {

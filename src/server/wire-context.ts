@@ -17,7 +17,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What of the server's configuration decides about the request of an operation. */
+/** The parts of the server's configuration that affect the request of an operation. */
 export interface Premises {
   readonly solutionRoots: readonly string[];
   /** Undefined: actions write nothing here. */

@@ -9,14 +9,14 @@ export const authGitCredential = defineCredentialOperation({
   needs: { solution: 'none', host: ['writes'] },
   input: closedObject({
     ...REFERENCE_INPUT,
-    /** Git may name others in later versions: nothing is done for them. */
+    /** Later versions of git may name other operations: they are ignored. */
     operation: Type.String(),
     /** `key=value` lines as git writes them. */
     text: Type.String({ 'x-sensitive': true }),
   }),
   output: Type.Object({ text: Type.String({ 'x-sensitive': true }) }),
   async run(services, { reference, profile, operation, text }, call) {
-    // A login stores what is to be stored.
+    // `store` does nothing: logging in is what stores credentials.
     if (operation !== 'get' && operation !== 'erase') return { text: '' };
     const attributes = parseAttributes(text);
     const credentials = await services.credentials();
@@ -29,7 +29,7 @@ export const authGitCredential = defineCredentialOperation({
   },
 });
 
-/** The first line that is empty ends them. */
+/** The first empty line ends the attributes. */
 function parseAttributes(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/);
   const end = lines.indexOf('');

@@ -23,7 +23,7 @@ export function defineCredentialOperation<Schema extends TSchema, Result>(
   };
 }
 
-/** What is not known is absent, in every format. */
+/** Members that are not known are absent, in every format. */
 function withoutUndefined<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutUndefined) as T;
   if (typeof value !== 'object' || value === null) return value;

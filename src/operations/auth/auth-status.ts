@@ -7,7 +7,7 @@ type Always = 'flow' | 'identityType' | 'user' | 'email' | 'name' | 'username' |
 /** A row of the status. What every row tells is there, `null` where nothing is known; the rest only where it is. */
 export type StatusItem = Omit<StatusRow, Always> & { readonly [Name in Always]: NonNullable<StatusRow[Name]> | null };
 
-/** Sends no request unless `check`; never tells a token. */
+/** Sends no request unless `check`; never shows a token. */
 export const authStatus = defineCredentialOperation({
   name: 'auth.status',
   summary: 'Show who is logged in',

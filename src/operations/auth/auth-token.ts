@@ -25,7 +25,7 @@ export const authToken = defineCredentialOperation({
   input: closedObject({
     ...REFERENCE_INPUT,
     scopes: Type.Array(Type.String()),
-    /** Asked for by the user: not to reach it is an error. */
+    /** The user asked for it, so failing to reach it is an error. */
     minValidForMs: Type.Optional(Type.Integer({ minimum: 0 })),
     forceRefresh: Type.Optional(Type.Boolean()),
   }),

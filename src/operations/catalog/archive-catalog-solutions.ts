@@ -30,7 +30,7 @@ export const saveSolutions = defineOperation({
 
 export type LoadResult = Wire<typeof LOADED>;
 
-/** Puts everything that an archive holds into a catalog, or nothing of it. */
+/** Puts everything that an archive holds into a catalog, or nothing at all. */
 export const loadSolutions = defineOperation({
   name: 'catalog.load',
   summary: 'Load the solutions of an archive into a catalog',

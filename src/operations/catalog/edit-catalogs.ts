@@ -123,7 +123,7 @@ function unknownCatalog(name: string, names: readonly string[]): ToolError {
 
 const ATTEMPTS = 20;
 
-/** The place of an entry depends on the others: when the file has changed in the meantime, it is looked up again. */
+/** The position of an entry depends on the other entries: when the file has changed in the meantime, it is looked up again. */
 async function editList(
   services: Services,
   { signal }: Call,

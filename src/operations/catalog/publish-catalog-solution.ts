@@ -14,7 +14,7 @@ import { CATALOG_NAME, PUBLISHED, REFERENCE } from './catalog-schemas.ts';
 
 export type PublishResult = Wire<typeof PUBLISHED>;
 
-/** Puts a solution into a catalog under its name and version. It is linted first; what has errors is not published. */
+/** Puts a solution into a catalog under its name and version. It is linted first; a solution with errors is not published. */
 export const publishSolution = defineOperation({
   name: 'catalog.publish',
   summary: 'Publish a solution to a catalog',

@@ -7,7 +7,7 @@ import { KEY_INPUT } from './sign-catalog-solution.ts';
 
 export type VerifyResult = Wire<typeof VERIFIED>;
 
-/** Reads everything that is published and compares it with its digests and, where keys are trusted, its signatures. What is wrong is data. */
+/** Reads everything that is published and compares it with its digests and, where keys are trusted, its signatures. Problems are results. */
 export const verifyCatalogs = defineOperation({
   name: 'catalog.verify',
   summary: 'Compare everything in a catalog with its digests',

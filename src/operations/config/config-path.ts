@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 export interface ConfigPathResult {
   readonly path: string;
   readonly exists: boolean;
-  /** What names it. */
+  /** What determined the path. */
   readonly namedBy: 'default' | '--config' | 'TOOL_CONFIG';
 }
 

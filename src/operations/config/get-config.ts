@@ -44,7 +44,7 @@ export const getConfig = defineOperation({
   },
 });
 
-/** The segments of a key that means something; `invalid-input` with the nearest name otherwise. */
+/** The segments of a known key; `invalid-input` with the nearest name otherwise. */
 export function knownPath(key: string): readonly string[] {
   const path = parsePath(key);
   if (path === undefined)

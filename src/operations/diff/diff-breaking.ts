@@ -53,7 +53,7 @@ function allActions({ workflow }: Solution): readonly Action[] {
 interface Broken {
   /** Pointer of the resolver that reads it. */
   readonly resolver: string;
-  /** The changes that tell it best. */
+  /** The changes that describe it best. */
   readonly prefers: RegExp;
 }
 

@@ -44,7 +44,7 @@ export function documentData(solution: Solution, resolverForm: (name: string) =>
 
 type Members = Readonly<Record<string, Json | undefined>>;
 
-/** Without members that are not there. */
+/** Leaves out members that are undefined. */
 function written(members: Members): Record<string, Json> {
   const out = emptyMap<Json>();
   for (const [key, value] of Object.entries(members)) if (value !== undefined) out[key] = value;
@@ -52,7 +52,7 @@ function written(members: Members): Record<string, Json> {
 }
 
 const unlessEmpty = <T extends readonly unknown[]>(list: T): T | undefined => (list.length === 0 ? undefined : list);
-/** Lists whose order says nothing. */
+/** Lists whose order has no meaning. */
 const asSet = (names: readonly string[]): Json | undefined => unlessEmpty(names.toSorted());
 const ifTrue = (flag: boolean): true | undefined => (flag ? true : undefined);
 const duration = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : formatDuration(ms));

@@ -52,7 +52,7 @@ function marked(pointer: string, provider: string, inputs: Inputs, providers: Pr
 const SECRET_NAME =
   /\/(?:inputs\/[^/]+|defaults)\/(?:[^/]+\/)*[^/]*(?:password|secret|token|key|credential|authorization)[^/]*(?:\/|$)/i;
 
-/** The value without what lies at these places; `{rslvr: ...}` says nothing and stays. */
+/** The value without what lies at these places; `{rslvr: ...}` reveals nothing and stays. */
 export function hideValues(value: Json, path: string, places: ReadonlySet<string>): Json {
   if (typeof value !== 'object' || value === null) return value !== null && isHidden(path, places) ? REDACTED : value;
   if (Array.isArray(value)) return value.map((item: Json, index) => hideValues(item, `${path}/${index}`, places));

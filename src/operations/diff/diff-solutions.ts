@@ -19,7 +19,7 @@ export interface DiffSolutionsRequest {
   readonly after: SolutionInput;
   /** Only changes of these; none = all. */
   readonly sections?: readonly string[] | undefined;
-  /** Errors say which of the two they are about: of documents that have no file to be named by. */
+  /** Errors say which of the two they are about: needed for documents that have no file name. */
   readonly namesSides?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface TreeChange {
   readonly newValue?: Json;
 }
 
-/** Every difference at the deepest place that tells it: maps by key, lists of named things by name, other lists by index. */
+/** Every difference at the deepest place that shows it: maps by key, lists of named things by name, other lists by index. */
 export function compareTrees(before: Json, after: Json, path = ''): TreeChange[] {
   const a = matchMembers(before, after);
   const b = matchMembers(after, before);

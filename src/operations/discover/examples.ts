@@ -126,7 +126,7 @@ async function findExample(services: Services, name: string): Promise<PackagedEx
   });
 }
 
-/** The description of its solution; of an example without one, those of all its documents. */
+/** The description of its solution, or for an example without a solution those of all its documents. */
 function describeExample({ files }: PackagedExample): string {
   const solution = files.filter(({ path }) => path === DOCUMENT);
   const documents = solution.length > 0 ? solution : files.filter(({ path }) => path.endsWith('.yaml'));

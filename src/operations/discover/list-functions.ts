@@ -4,7 +4,7 @@ import { filterDocs } from '../../expression/template/filters/filter-docs.ts';
 import { defineOperation } from '../operation.ts';
 import type { Wire } from '../wire.ts';
 
-/** What of a list is wanted. */
+/** Which items of the list are wanted. */
 export const WORD = Type.Optional(
   Type.String({ minLength: 1, maxLength: 100, description: 'Only entries that have this word in a name or text.' }),
 );
@@ -56,7 +56,7 @@ export const listFunctions = defineOperation({
   },
 });
 
-/** The functions of Go templates by name, and other names of them. */
+/** The functions of Go templates by name, and their aliases. */
 async function goFunctions(word: string | undefined): Promise<readonly FunctionItem[]> {
   const { goFunctionAliases, goFunctionDocs } = await import('../../expression/template/go/functions/function-docs.ts');
   const documented = goFunctionDocs().map(({ name, arguments: args, doc, example }) => ({

@@ -2,7 +2,7 @@ import { type Fault, formatPosition } from '../../core/errors.ts';
 import type { Services } from '../services.ts';
 import type { DoctorCheck } from './doctor-check.ts';
 
-/** The file, its faults, and keys and variables that mean nothing. */
+/** The file, its faults, and unknown keys and variables. */
 export async function configurationChecks({ config }: Services): Promise<readonly DoctorCheck[]> {
   const { place, exists, faults, unknown, settings } = config;
   const file: DoctorCheck =

@@ -16,7 +16,7 @@ export async function runtimeCheck({ program }: Services): Promise<readonly Doct
 const OTHERS = 0o077;
 const WRITE_OTHERS = 0o022;
 
-/** Directories are made private when something is first written; until then nothing need be there. */
+/** Directories are made private when something is first written; until then they need not exist. */
 export async function directoryChecks({ engine, program }: Services): Promise<readonly DoctorCheck[]> {
   const { environment, files } = engine;
   const home = environment['HOME'] || environment['USERPROFILE'];
@@ -45,7 +45,7 @@ export async function directoryChecks({ engine, program }: Services): Promise<re
   );
 }
 
-/** Before the program was built it cannot be now. The network is not asked. */
+/** The clock is wrong if it is before the time the program was built. The network is not asked. */
 export async function clockCheck({ engine, program }: Services): Promise<readonly DoctorCheck[]> {
   const now = engine.clock.now();
   const builtAt = program.buildTime === '' ? undefined : new Date(program.buildTime);

@@ -67,7 +67,7 @@ async function settled(
   }
 }
 
-/** Told by rows of their own. */
+/** Reported by rows of their own. */
 const TOLD: readonly string[] = ['environment', 'network'];
 
 /** What `auth doctor` finds: the secret store and the logins; online also the clocks of the identity services. */

@@ -42,7 +42,7 @@ export const convertTemplate = defineOperation({
   }),
   output: CONVERT_TEMPLATE_RESULT,
   async run(_services, { template, to, name = 'template', plainValues }): Promise<ConvertTemplateResult> {
-    // Both engines are loaded: only who converts pays for that.
+    // Both engines are loaded: only a conversion pays for that.
     const { convertTemplate: convert } = await import('../../expression/template/convert/convert.ts');
     return await blaming('template', async () => {
       try {

@@ -11,7 +11,7 @@ export interface ExplainedNode {
 export interface ExplainedEdge {
   /** What is needed. */
   readonly from: string;
-  /** Who needs it. */
+  /** The node that needs it. */
   readonly to: string;
   /** `dependsOn`, or the JSON pointer of the place that refers to it. */
   readonly via: string;
@@ -22,7 +22,7 @@ export interface ExplainedGraph {
   readonly edges: readonly ExplainedEdge[];
 }
 
-/** Who needs whom, declared and inferred, the checks of resolvers too. Resolvers first, then actions, each in document order. */
+/** Dependencies, declared and inferred, including those of resolver checks. Resolvers first, then actions, each in document order. */
 export function explainGraph({ resolvers, workflow }: Solution): ExplainedGraph {
   const all = [...resolvers.values()];
   const actions = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];

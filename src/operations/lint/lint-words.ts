@@ -1,2 +1,2 @@
-/** What commands about lint may be asked for. */
+/** The choices that commands about lint offer. */
 export { CATEGORIES, SEVERITIES } from '../../lint/rule.ts';

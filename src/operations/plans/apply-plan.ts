@@ -190,7 +190,7 @@ interface Judged {
   readonly warnings: readonly string[];
   /** An approval of the plan counts. */
   readonly isApproved: boolean;
-  /** For what the plan shows nothing of, where policies are in force. */
+  /** Judges what the plan could not show, where policies are in force. */
   readonly judge?: JudgeOpened;
 }
 

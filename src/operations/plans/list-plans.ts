@@ -62,7 +62,7 @@ export const getPlan = defineOperation({
   },
 });
 
-/** Forgets a plan. Runs of it stay. */
+/** Forgets a plan. Its runs are kept. */
 export const removePlan = defineOperation({
   name: 'plan.remove',
   summary: 'Remove a plan',

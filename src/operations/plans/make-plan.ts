@@ -256,7 +256,7 @@ export function providerVersions({ engine }: Services, names: readonly string[])
   );
 }
 
-/** Digests of the plugins that these providers are of. */
+/** Digests of the plugins that provide these providers. */
 export async function pluginDigests(
   { engine, plugins }: Pick<Services, 'engine' | 'plugins'>,
   names: readonly string[],

@@ -113,7 +113,7 @@ async function neededFiles(
   return readable;
 }
 
-/** Only what was expected to go wrong. */
+/** Swallows only expected failures. */
 function ignored(error: unknown): undefined {
   if (!(error instanceof ToolError) || error.code === 'cancelled') throw error;
   return undefined;

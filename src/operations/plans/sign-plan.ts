@@ -9,7 +9,7 @@ import { local } from '../wire.ts';
 export type { KeyText } from '../catalog/sign-catalog-solution.ts';
 export { isEncryptedKey };
 
-/** Signs the digest of the file, so that who applies it knows who made it. */
+/** Signs the digest of the file, so that whoever applies it knows who made it. */
 export const signPlanFile = defineOperation({
   name: 'plan.sign',
   summary: 'Sign a plan',

@@ -22,13 +22,13 @@ interface ResumedRun {
 export interface JudgedResumption {
   /** For a run that began without a guard: holds it to what was judged now. */
   readonly guard?: Guard;
-  /** For what the plan shows nothing of. */
+  /** Judges what the plan could not show. */
   readonly judge: JudgeOpened;
   readonly warnings: readonly string[];
 }
 
 /**
- * The policies of now judge a run that goes on: what it is held to, or, where it began without a policy, what it would do now. Throws
+ * The current policies judge a run that is resumed: what it is held to, or, where it began without a policy, what it would do now. Throws
  * `policy-denied`. An approval that the run began with still counts.
  */
 export async function judgeResumed(

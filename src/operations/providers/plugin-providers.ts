@@ -11,7 +11,7 @@ export async function findProvider(services: PluginServices, name: string): Prom
   return registry.find(name);
 }
 
-/** What to do about a provider that is not there. Plugins that were not started are thought of. */
+/** What to do about a provider that is not there. Plugins that were not started are taken into account. */
 export function missingHint({ engine, config }: PluginServices, name: string): string {
   const plugins = config.config.plugins.allowed.map(entry => entry.replace(/@.*$/, ''));
   return suggestion(name, [...engine.registry.names, ...plugins]) ?? 'see tool get providers';

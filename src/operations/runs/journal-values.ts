@@ -63,7 +63,7 @@ export function openValue(
   return { data: decodeValue(opened['value'] ?? null), taint: decodeTaint(opened['taint'] ?? null) };
 }
 
-/** Without what was computed how: a part of a text that is sensitive makes the whole text so. */
+/** Drops how the value was computed: one sensitive part of a text makes the whole text sensitive. */
 export function encodeTaint(taint: Taint): Json {
   if (taint === undefined) return null;
   if (taint === 'root' || taint instanceof TextParts) return 'root';

@@ -35,7 +35,7 @@ export interface Beginning {
 export interface JournaledRun {
   /** Ends also when the run is cancelled from elsewhere. */
   readonly context: RunContext;
-  /** The last words: durable, and everything that was held is free again. */
+  /** Writes the end of the run durably and releases everything that was held. */
   end(ended: EndedRun): Promise<RunResult>;
   /** The same for a run that was given up by an error. */
   fail(error: unknown): Promise<void>;

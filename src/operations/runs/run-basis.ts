@@ -85,7 +85,7 @@ function runMarks({ services: { random, redactor } }: RunContext, key: Uint8Arra
   return createPlanMarks(async () => own, redactor);
 }
 
-/** What of a run is secret, and whether anything is. */
+/** Which parts of a run are secret, and whether any are. */
 export function runSecrets(
   { parameters }: RunContext,
   { records }: Resolution,

@@ -21,7 +21,7 @@ export interface RunJournalOptions {
   inputsKey(): Promise<Uint8Array | undefined>;
   /** `required`: what cannot be kept stops the run. */
   readonly mode: 'auto' | 'required';
-  /** Told once, when the run goes on without its journal. */
+  /** Called once, when the run goes on without its journal. */
   lost(error: ToolError): void;
   readonly earlier?: ReadonlyMap<string, EarlierCall> | undefined;
   readonly earlierItems?: ReadonlyMap<string, JournaledValue> | undefined;

@@ -23,7 +23,7 @@ interface FieldFacts {
 
 export interface ExplainedField extends FieldFacts {
   readonly field: string;
-  /** What may stand inside. */
+  /** The fields that it may contain. */
   readonly fields: readonly (FieldFacts & { readonly name: string })[];
 }
 

@@ -8,7 +8,7 @@ import { defineOperation } from '../operation.ts';
 import type { Wire } from '../wire.ts';
 import { knownSchema } from './get-schema.ts';
 
-/** Data that came as such, or a text that is read here, so that violations have places. */
+/** Data that was passed as data, or a text that is read here, so that violations have places. */
 export type DataToValidate = { readonly data: unknown } | { readonly text: string; readonly file: string };
 
 export type ValidateDataRequest = DataToValidate & {

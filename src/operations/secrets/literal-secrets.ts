@@ -11,7 +11,7 @@ import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
 import { hideValues, sensitivePlaces } from '../diff/diff-sensitive.ts';
 import type { SolutionLoader } from '../services.ts';
 
-/** The loader, telling of every secret that stands in a document as text: it is hidden then wherever it is repeated. */
+/** The loader, which registers every secret that is written in a document as text, so that it is hidden wherever it recurs. */
 export function hidingLiterals(loader: SolutionLoader, providers: ProviderCatalog, redactor: Redactor): SolutionLoader {
   return {
     ...loader,

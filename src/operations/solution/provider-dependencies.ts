@@ -3,7 +3,7 @@ import type { Registry } from '../../providers/registry.ts';
 import type { ProviderCatalog, ProviderFacts } from '../../solution/uses/provider-facts.ts';
 
 /**
- * Reading a document never waits, and a plugin has to be asked which resolvers its inputs refer to: what is not known yet is noted,
+ * Reading a document never waits, and a plugin has to be asked which resolvers its inputs refer to: what is not yet known is noted,
  * asked afterwards, and the document is read again with the answers.
  */
 export interface AskingCatalog {

@@ -34,7 +34,7 @@ export async function resolveChild(child: Child): Promise<ChildResult> {
   return childResult(resolution, child, undefined);
 }
 
-/** To be described: it reads the files that the actions before would leave, and nothing that it says is heard. */
+/** To be described: it reads the files that the actions before would leave, and its messages are discarded. */
 export async function openSilentChild(child: Child, files: FileReader): Promise<RunContext> {
   const { services, parent } = child;
   return childContext({

@@ -63,7 +63,7 @@ async function solutionAt(
     if (call.signal.aborted) throw error;
     // It went since the directory was listed, or is not for this caller.
     if (error instanceof ToolError && error.code === 'not-found') return undefined;
-    // One file never takes the list away from everybody, whatever is wrong with it.
+    // One file never makes the whole list fail, whatever is wrong with it.
     return `${path}: ${error instanceof ToolError ? error.message : 'it cannot be read'}`;
   }
 }

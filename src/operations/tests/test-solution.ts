@@ -32,7 +32,7 @@ export interface TestRequest extends TestSelection {
   readonly timedOut?: (() => void) | undefined;
 }
 
-/** Functional tests of a solution, `spec.testing`. Tests that fail are data. */
+/** Functional tests of a solution, `spec.testing`. Failing tests are part of the result, not errors. */
 export const testSolution = defineOperation({
   name: 'solution.test',
   summary: 'Run functional tests',

@@ -69,7 +69,7 @@ export const deleteBranch: Looking = async (api, inputs) => {
   };
 };
 
-/** A branch that is gone already is fine. */
+/** A branch that is already gone is not an error. */
 export async function removeBranch(api: Api, inputs: Inputs, branch: string): Promise<void> {
   try {
     await api.send({ method: 'DELETE', path: `${repositoryPath(inputs)}/git/refs/heads/${pathName(branch)}` });

@@ -55,7 +55,7 @@ export async function enqueue(api: Api, pull: JsonMap, commit: string): Promise<
     const done = mapAt(await api.graphql(ENQUEUE, { id, commit }), 'enqueuePullRequest');
     return placeIn(mapAt(done, 'mergeQueueEntry')) ?? { state: 'QUEUED', position: 0 };
   } catch (error) {
-    // Somebody else was faster, or the answer to an earlier attempt was lost.
+    // Another client was faster, or the answer to an earlier attempt was lost.
     const place = error instanceof Failure && !isStatus(error, 401) ? await queuePlace(api, pull) : undefined;
     if (place === undefined) throw error;
     return place;

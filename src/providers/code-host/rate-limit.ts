@@ -1,7 +1,7 @@
 import { retryAfterMs } from '../../core/http/http-retry.ts';
 import type { HttpResponse } from '../../core/ports/ports.ts';
 
-/** Which limit an answer says was reached, and how long to wait. */
+/** The limit that an answer says was reached, and how long to wait. */
 export interface LimitReached {
   readonly kind: 'primary' | 'secondary';
   readonly waitMs: number;

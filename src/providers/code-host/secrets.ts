@@ -106,7 +106,7 @@ export const deleteSecrets: Looking = async (api, inputs) => {
   };
 };
 
-/** Somebody else may have been faster. */
+/** Another client may have written it first. */
 async function deleteSecret(api: Api, path: string): Promise<void> {
   try {
     await api.send({ method: 'DELETE', path });

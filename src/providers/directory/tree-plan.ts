@@ -17,7 +17,7 @@ export interface TreePlan {
   readonly warnings: readonly string[];
 }
 
-/** Links are told as files: they are one name, whatever they lead to. */
+/** Links are reported as files: a link is one name, whatever it leads to. */
 export const changeKind = (kind: FileKind): FileChange['kind'] => (kind === 'directory' ? 'directory' : 'file');
 
 export function planned(place: Pick<Place, 'path' | 'effectPath'>, step: Step, change: PlanDetail): PlannedChange {

@@ -73,7 +73,7 @@ function parseBody(answer: Answer): unknown {
 
 /**
  * What expressions see as `body`: that of the output, but parsed as well where the content type says JSON, or `looksLikeJson`
- * the text does. What then turns out to be none stays text.
+ * the text does. A text that turns out not to be JSON stays text.
  */
 export function bodyForExpressions(answer: Answer, inputs: Inputs, looksLikeJson = false): unknown {
   const data = bodyData(answer, inputs);

@@ -140,7 +140,7 @@ const runPlace = ({ baseDirectory, run }: Pick<ReadEffects, 'baseDirectory' | 'r
 
 type Evaluate = PluginCall['callbacks']['evaluate'];
 
-/** Whether a plugin was told something sensitive. From then on everything that it says may hold it, in any form. */
+/** Whether a plugin was given something sensitive. From then on everything that it says may hold it, in any form. */
 interface Learned {
   add(taint: Taint): void;
   isSecret(): boolean;

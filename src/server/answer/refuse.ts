@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** What node refuses before it is a request, with the same body as everything else. */
+/** Answers what Node.js refuses before it becomes a request, with a problem body like any other. */
 export function refuseUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,

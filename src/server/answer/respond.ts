@@ -146,7 +146,7 @@ function stream(exchange: Exchange, { status, headers, contentType, stream: send
   request.socket.setTimeout(0);
   response.writeHead(status, { ...headers, 'X-Request-ID': id, 'Content-Type': contentType, Connection: 'close' });
   response.flushHeaders();
-  // What was written to a connection that is closed meanwhile is not always told.
+  // The callback of a write is not always called when the connection closes meanwhile.
   const put = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const closed = (): void => reject(new ToolError('cancelled', 'the client is gone'));

@@ -1,7 +1,7 @@
 export interface RestOptions {
   /** A number that grows with each request. */
   readonly requests: () => number;
-  /** Gives memory back. */
+  /** Returns unused memory to the system. */
   readonly rest: () => Promise<void>;
   readonly checkMs?: number;
 }

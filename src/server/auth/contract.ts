@@ -34,7 +34,7 @@ export interface Authenticator {
   keys(): 'ok' | 'degraded' | 'unavailable' | undefined;
 }
 
-/** What is judged of a request. */
+/** The parts of a request that authentication looks at. */
 export interface AuthRequest {
   /** As received: `GET`, `POST`. */
   readonly method: string;
@@ -80,7 +80,7 @@ export interface AuthProblem {
 /** From `apiServer` of the configuration; `OidcOptions` has the shape of `apiServer.auth.azureOIDC`. */
 export interface AuthOptions {
   readonly oidc: OidcOptions;
-  /** `apiServer.auth.roles`. Means nothing while authentication is off. */
+  /** `apiServer.auth.roles`. Not used while authentication is off. */
   readonly roles: RoleGrants;
   /** Whether `apiServer.auth.permissions` has rows. */
   readonly hasPermissions?: boolean;

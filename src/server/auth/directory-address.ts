@@ -5,7 +5,7 @@ import type { AuthOptions } from './contract.ts';
 /** What the built-in authority writes into older tokens. */
 const OLDER_ISSUERS = ['https://sts.windows.net/{tenantId}/'];
 
-/** Where the identity provider is, and what it may call itself. */
+/** Where the identity provider is, and which issuers it may name. */
 export interface DirectoryAddress {
   /** Scheme, host and port: where its keys must be. */
   readonly origin: string;

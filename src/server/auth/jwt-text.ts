@@ -7,7 +7,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const MAX_KEY_ID_LENGTH = 256;
 const TYPES = new Set(['jwt', 'at+jwt', 'application/jwt', 'application/at+jwt']);
 
-/** The key id of a token whose form and header are in order, or what is not. Nothing of it is verified. */
+/** The key id of a token whose form and header are in order, or what is wrong with them. Nothing of it is verified. */
 export type TokenForm = { readonly keyId: string } | { readonly keyId?: undefined; readonly detail: string };
 
 /** Three parts in canonical base64url, and a header that asks for nothing but the one signature that is accepted. */

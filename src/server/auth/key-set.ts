@@ -54,7 +54,7 @@ function rsaKey(value: unknown): RsaKey | undefined {
   return kid !== '' && n.length >= MIN_MODULUS_LENGTH && isSafeExponent(e) ? { kid, n, e } : undefined;
 }
 
-/** Odd and more than 1, with which everyone could sign. */
+/** Odd and more than 1, since with 1 anyone could forge a signature. */
 function isSafeExponent(e: string): boolean {
   const bytes = Buffer.from(e, 'base64url');
   if (bytes.length === 0 || bytes.length > 8) return false;

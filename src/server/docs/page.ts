@@ -66,7 +66,7 @@ function pageParts({ style, script }: DocsAssets): Parts {
   return { style, script: whole, styleHash: cspHash(style), scriptHash: cspHash(whole) };
 }
 
-/** As a policy names an inline text. */
+/** The hash by which a policy names an inline text. */
 const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** HTML looks for these inside of a script; they are parts of texts and patterns only, where this means the same. */

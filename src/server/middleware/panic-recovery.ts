@@ -2,7 +2,7 @@ import { errorText } from '../../core/errors.ts';
 import { PROBLEMS, problemFacts } from '../answer/problem.ts';
 import { type Answer, type Exchange, problemAnswer, type Step } from '../request/exchange.ts';
 
-/** 1: whatever is thrown later becomes an answer. What was not thrown on purpose is a defect: logged with its stack, counted, 500. */
+/** Global 1: whatever is thrown later becomes an answer. What was not thrown on purpose is a defect: logged with its stack, counted, 500. */
 export const panicRecovery: Step = {
   name: 'panic recovery',
   run(exchange, next) {

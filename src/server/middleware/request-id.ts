@@ -4,7 +4,7 @@ import { rawHeader } from '../request/raw-header.ts';
 
 const GIVEN = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** 2: one id in the answer, the logs, the audit, problems and spans. */
+/** Global 2: one id in the answer, the logs, the audit, problems and spans. */
 export const requestId: Step = {
   name: 'request id',
   run(exchange, next) {

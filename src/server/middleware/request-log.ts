@@ -1,6 +1,6 @@
 import { endpointLabel, type Step } from '../request/exchange.ts';
 
-/** 4: one record for each request when it has ended. Probes are logged at level debug only. */
+/** Global 4: one record for each request when it has ended. Probes are logged at level debug only. */
 export const requestLog: Step = {
   name: 'request logging',
   run(exchange, next) {

@@ -1,6 +1,6 @@
 import type { Step } from '../request/exchange.ts';
 
-/** 3: before routing, without a redirect. `/` stays. */
+/** Global 3: before routing, without a redirect. `/` stays. */
 export const stripSlashes: Step = {
   name: 'strip trailing slashes',
   run(exchange, next) {

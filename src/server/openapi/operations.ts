@@ -177,7 +177,7 @@ function listSchemas({ operation }: RouteRow, schema: Schema): ListSchemas {
 
 /**
  * The body of a request as the document describes it: wherever a solution is named, exactly one way of naming it. The check of requests
- * tells that in words of its own, so its schemas do not have the rule.
+ * reports that in words of its own, so its schemas do not have the rule.
  */
 function withExactlyOne(schema: Schema): JsonMap {
   const { properties, ...rest } = schema as JsonMap;

@@ -26,7 +26,7 @@ const API: readonly ProblemCode[] = [
   'auth-unavailable',
   'timeout',
 ];
-/** What reading a body may come to. */
+/** The problems that reading a body may end in. */
 const BODY: readonly ProblemCode[] = ['malformed-request', 'invalid-input'];
 
 /** Headers that problems of a status carry. */

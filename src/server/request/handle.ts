@@ -154,7 +154,7 @@ function checkParams({ params }: RouteInputs, given: ReadonlyMap<string, string>
   }
 }
 
-/** Larger bodies are read in a thread: reading one here would hold up everybody else for more than a few milliseconds. */
+/** Larger bodies are read in a thread: reading one here would hold up all other requests for more than a few milliseconds. */
 const MAX_READ_HERE = 32_768;
 
 interface Body {

@@ -31,7 +31,7 @@ export function createValidators(): Validators {
   };
 }
 
-/** What a body may have in place of a field that is unknown and near to none. */
+/** The fields that a body may have, for an unknown field that resembles none of them. */
 function knownFields({ keyword, pointer }: SchemaViolation, schema: unknown): string | undefined {
   if (pointer !== '' || !UNKNOWN_MEMBER.has(keyword)) return undefined;
   const names = isMap(schema) && isMap(schema['properties']) ? Object.keys(schema['properties']) : [];
@@ -47,7 +47,7 @@ function toBodyFault({ pointer, keyword, message, property, hint }: SchemaViolat
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** The query parameters of a route. Unknown names mean nothing; a known one may be there once. */
+/** The query parameters of a route. Unknown names are ignored; a known one may be there once. */
 export function readQuery(text: string, parameters: RouteInputs['query']): Query {
   const given = text === '' ? undefined : new URLSearchParams(text);
   const found: Record<string, string | number | boolean> = {};

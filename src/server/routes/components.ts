@@ -46,7 +46,7 @@ function component(name: string, status: ComponentStatus, message: string): Comp
   return status === 'ok' ? { name, status } : { name, status, message };
 }
 
-/** What is not there yet is no trouble: it is made when it is needed. */
+/** A directory that does not exist yet is not a fault: it is made when it is needed. */
 const readable = (path: string): boolean => !existsSync(path) || may(path, constants.R_OK | constants.X_OK);
 
 function writable(path: string): boolean {

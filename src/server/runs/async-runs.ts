@@ -431,7 +431,7 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
   };
 }
 
-/** The body of a request that says nothing. */
+/** The body of a request without members. */
 const NOTHING: Uint8Array = Buffer.from('{}');
 
 const stateBefore = ({ state }: RunRecord): EndState => (state === 'failed' ? 'failed' : 'interrupted');

@@ -9,7 +9,7 @@ import type { Job } from '../threads/messages.ts';
 import type { AsyncRuns } from './async-runs.ts';
 
 const QUIET_MS = 15_000;
-/** Then the client comes again, and shows who it is. */
+/** After this time the client reconnects and authenticates again. */
 const LONGEST_MS = 15 * 60_000;
 
 /** The client asks for server-sent events rather than for a page of JSON. */
@@ -20,7 +20,7 @@ export const wantsStream = ({ request }: Pick<Exchange, 'request'>): boolean =>
 
 /**
  * The events of a run as they come. A client that was cut off goes on after `Last-Event-ID`. The stream ends with the run; then there is
- * nothing more, which is 204: a browser does not come again.
+ * nothing more, which is 204: a browser does not reconnect then.
  */
 export async function eventStream(
   exchange: Exchange,

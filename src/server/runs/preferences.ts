@@ -3,7 +3,7 @@ import { rawHeaderValues } from '../auth/raw-headers.ts';
 import type { Exchange } from '../request/exchange.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 
-/** Whether the store of runs has a part in answering it, on an endpoint that does without otherwise. */
+/** Whether the store of runs is needed to answer it, on an endpoint that otherwise does not need it. */
 export function isKeptRequest(exchange: Exchange, row: RouteRow): boolean {
   if (row.async === 'always') return true;
   return (row.async === 'preferred' && preference(exchange).isAsync) || idempotencyKey(exchange, row) !== undefined;
@@ -11,13 +11,13 @@ export function isKeptRequest(exchange: Exchange, row: RouteRow): boolean {
 
 export interface Preference {
   readonly isAsync: boolean;
-  /** So long an answer may take before it is 202. */
+  /** How long an answer may take before it becomes 202. */
   readonly waitMs: number;
 }
 
 const MAX_WAIT_S = 300;
 
-/** `Prefer` (RFC 7240): `respond-async`, `wait=10`. Other preferences, and values that cannot be read, mean nothing. */
+/** `Prefer` (RFC 7240): `respond-async`, `wait=10`. Other preferences, and values that cannot be read, are ignored. */
 export function preference({ request }: Pick<Exchange, 'request'>): Preference {
   const words = rawHeaderValues(request.rawHeaders, 'prefer')
     .flatMap(value => value.split(','))

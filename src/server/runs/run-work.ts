@@ -42,7 +42,7 @@ export function keepRequest(facts: AcceptedFacts, body: Uint8Array, master: Uint
   return { id, key: wrapKey(master, key, id), event: { ...event, sealed: seal(key, body, context(id)) } };
 }
 
-/** What a first event tells. */
+/** What the first event of a run holds. */
 export const acceptedFacts = ({ data }: RunEvent): AcceptedFacts => parseJson(data) as AcceptedFacts;
 
 /** The body of the request; undefined when it was not kept. */

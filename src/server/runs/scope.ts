@@ -7,10 +7,10 @@ import { isFromThisMachine } from '../auth/this-machine.ts';
 import type { Exchange } from '../request/exchange.ts';
 import type { Runtime } from '../start/runtime.ts';
 
-/** What callers own whom nothing is known of: no endpoint about runs answers them. */
+/** Owns the runs of unknown callers: no endpoint about runs answers them. */
 const UNKNOWN_OWNER = 'unknown';
 
-/** What of the kept runs and plans the caller of a request has. */
+/** The kept runs and plans that the caller of a request may see. */
 export function runScope(exchange: Exchange): RunScope {
   const { identity, granted } = exchange;
   if (identity !== undefined && identity.kind !== 'anonymous')

@@ -13,7 +13,7 @@ export interface SynchronousRunsOptions {
   told(): void;
 }
 
-/** Runs whose requests wait for them. They are counted, and webhooks are told of their end, as of the runs that go on after a request. */
+/** Runs whose requests wait for them. They are counted, and webhooks learn of their end, as for runs that go on after a request. */
 export interface SynchronousRuns {
   readonly waiting: () => number;
   readonly running: () => number;

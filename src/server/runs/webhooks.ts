@@ -32,7 +32,7 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const TRIES = 15;
 const MAX_ANSWER_BYTES = 65_536;
-/** The receiver says that it wants no more. */
+/** The receiver says that it wants no more messages. */
 const GONE = 410;
 
 export function createWebhooks({ runtime, store, send, environment, lookMs = LOOK_MS }: WebhooksOptions): Webhooks {

@@ -128,7 +128,7 @@ function reachedLimit(
 
 interface AddressCounts {
   count(address: string): number;
-  /** Answers how to leave again. */
+  /** Returns a function that leaves again. */
   enter(address: string): () => void;
 }
 

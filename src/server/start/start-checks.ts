@@ -204,7 +204,7 @@ function settingsWarnings({ auth, host, cors, allowedHosts, openAPI, tls, truste
   return warnings;
 }
 
-/** Only this machine reaches it. */
+/** Whether only this machine can reach it. */
 export function isLoopback(host: string): boolean {
   const address = plainAddress(host);
   if (isIP(address) === 0) return host === 'localhost' || host.endsWith('.localhost');

@@ -14,7 +14,7 @@ export interface ServerState {
   connections: number;
   /** Bound address, once listening. */
   url: string;
-  /** Writing the audit failed, and has not worked since. */
+  /** Writing the audit log failed and has not succeeded since. */
   auditFailing: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
 
-/** What connections are encrypted with, read from files and checked. */
+/** The certificates and keys of TLS connections, read from files and checked. */
 export interface TlsParts {
   readonly cert: Buffer;
   readonly key: Buffer;

@@ -1,4 +1,4 @@
-/** Metrics in the text exposition format 0.0.4. Small, since labels are few and known: no name of a user ever is one. */
+/** Metrics in the text exposition format 0.0.4. Small, since labels are few and known: a label is never a user's name. */
 export interface Counter {
   add(amount: number, ...labels: readonly string[]): void;
 }

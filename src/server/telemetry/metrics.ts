@@ -30,7 +30,7 @@ export interface MetricSources {
   caches(): Promise<readonly CacheFacts[]>;
 }
 
-/** What the process uses; `undefined` where the system does not tell. The loop: since the last time. */
+/** What the process uses; `undefined` where the system does not report it. Figures of the event loop count from the last reading. */
 interface ProcessFacts {
   readonly residentBytes: number;
   readonly heapBytes: number;

@@ -1,7 +1,7 @@
 import type { Environment } from '../../core/ports/ports.ts';
 import type { Resource } from './otlp.ts';
 
-/** How traces leave: the keys of `telemetry`, and where a key was not set the `OTEL_*` variables that every OpenTelemetry program reads. */
+/** How traces are exported: the keys of `telemetry`, and where a key was not set the `OTEL_*` variables that every OpenTelemetry program reads. */
 export interface OtelSettings {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -10,7 +10,7 @@ export interface OtelSettings {
   readonly resource: Resource;
   readonly sampler: 'always_on' | 'always_off' | 'traceidratio';
   readonly samplerArg: number;
-  /** What of the variables is not understood; no value is repeated. */
+  /** What is wrong with the variables; no value is repeated. */
   readonly warnings: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function tracesUrl({ endpoint, insecure }: TelemetryKeys): string | undefined {
   return base.includes('/v1/traces') ? base.replace(/\/+$/, '') : withTraces(base);
 }
 
-/** The address for traces is used as it is; the one for everything is what `/v1/traces` stands below. */
+/** The address for traces is used as it is; `/v1/traces` is appended to the one for everything. */
 function urlFrom(given: (name: string) => string | undefined): string | undefined {
   const base = given('OTEL_EXPORTER_OTLP_ENDPOINT');
   const url = given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? (base === undefined ? undefined : withTraces(base));

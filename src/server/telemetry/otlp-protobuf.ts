@@ -1,7 +1,7 @@
 import { KIND, type Resource } from './otlp.ts';
 import type { Span } from './span.ts';
 
-/** The same as `otlpBody` in the binary form of OTLP/HTTP (opentelemetry/proto/trace/v1/trace.proto). `hide` passes over every text. */
+/** The same as `otlpBody` in the binary form of OTLP/HTTP (opentelemetry/proto/trace/v1/trace.proto). `hide` is applied to every text. */
 export function otlpProtobuf(spans: readonly Span[], resource: Resource, hide: (text: string) => string): Buffer {
   const text = (field: number, value: string): Buffer => chunk(field, Buffer.from(hide(value)));
   const attributes = (field: number, map: Readonly<Record<string, string | number>>): Buffer[] =>

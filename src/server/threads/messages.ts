@@ -23,13 +23,13 @@ export interface Job {
   readonly granted: readonly Permission[] | undefined;
   /** The subject of its token; '' where callers are not known. */
   readonly caller: string;
-  /** What of the kept runs the caller has. */
+  /** The kept runs that the caller may see. */
   readonly scope: RunScope;
-  /** Only checks what would stand in the way of a run, and tells what is known of it. */
+  /** Only checks what would stand in the way of a run, and reports what is known of it. */
   readonly accepts?: true;
   /** Events are reported as they happen. */
   readonly tellsEvents?: true;
-  /** The server has claimed this run: the thread works on it, and the server tells its end. */
+  /** The server has claimed this run: the thread works on it, and the server records its end. */
   readonly claim?: ClaimedRun | undefined;
 }
 
@@ -66,7 +66,7 @@ export type FromThread =
   | { readonly type: 'journaled' }
   /** An action has started: from now on something may have happened. */
   | { readonly type: 'started' }
-  /** `finally` has started: it may take so long, also after the caller gave up. */
+  /** `finally` has started: how long it may take, even after the caller gave up. */
   | { readonly type: 'finishing'; readonly limitMs: number }
   /** What is run, when it is known; and how it ended. */
   | { readonly type: 'run'; readonly facts: RunFacts }

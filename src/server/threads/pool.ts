@@ -51,7 +51,7 @@ export interface JobLimits {
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   /** The run keeps its own journal from now on. */
   readonly onJournaled?: (() => void) | undefined;
-  /** A thread that was ended is waited for, with all that it started. */
+  /** Whether to wait until a thread that was ended, and all that it started, is gone. */
   readonly untilGone?: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface Threads {
   retire(): Promise<void>;
   /** At once: nothing of it is left. */
   end(): Promise<void>;
-  /** What threads have started, without waiting: the process is about to end. */
+  /** Ends what threads have started, without waiting: the process is about to end. */
   killChildren(): void;
 }
 
@@ -202,7 +202,7 @@ type Outcome =
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** One job from question to answer. A thread that does not end in time loses what it started, then its life. */
+/** One job from question to answer. A thread that does not end in time has what it started ended, and is then ended itself. */
 function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: ThreadsOptions): Promise<Outcome> {
   return new Promise(resolve => {
     const timers: NodeJS.Timeout[] = [];
@@ -329,7 +329,7 @@ function startThread({ program, workerData, environment, caches: allCaches }: Th
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
-  // What a defect prints is dropped with its thread: the log is told by message.
+  // What a defect prints is dropped with its thread: the log gets it as a message.
   worker.stdout.resume();
   worker.stderr.resume();
   let listener: ((message: FromThread | Gone) => void) | undefined;

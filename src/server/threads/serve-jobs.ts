@@ -175,7 +175,7 @@ async function accepted(
   return JSON.stringify(shownData('http', facts, services.engine.redactor));
 }
 
-/** Tells what is run: the first document that is loaded. Others belong to it. */
+/** Reports what is run: the first document that is loaded. Others belong to it. */
 function reportingFirstLoad(services: Services, { post }: ThreadWorld): Services {
   let isTold = false;
   const { load, check } = services.solutions;

@@ -4,7 +4,7 @@ import { isWithin, showPath } from '../../../core/paths.ts';
 import type { FileReader } from '../../../core/ports/ports.ts';
 import { Failure } from '../../contract.ts';
 
-/** Where the paths of a call lie; part of what every function of a provider is handed. */
+/** Where the paths of a call lie; part of what every function of a provider receives. */
 export interface PlaceContext {
   readonly files: FileReader;
   readonly baseDirectory: string;
@@ -40,7 +40,7 @@ export interface Places {
   failure(error: unknown): unknown;
 }
 
-/** Works with places, and tells what goes wrong in their words. */
+/** Works with places, and reports failures in terms of them. */
 export async function withPlaces<T>(context: PlaceContext, work: (places: Places) => Promise<T>): Promise<T> {
   const places = await createPlaces(context);
   try {

@@ -4,7 +4,7 @@ import type { ReadEffects } from '../../contract.ts';
 
 type TurnEffects = Pick<ReadEffects, 'writer' | 'clock' | 'random' | 'signal'>;
 
-/** Plans and makes a change while nothing else of this process changes these paths. */
+/** Plans and makes a change while no other part of this process changes these paths. */
 export async function inTurn<T>(claim: Claim, { writer }: TurnEffects, work: () => Promise<T>): Promise<T> {
   return writer === undefined ? work() : writer.inTurn(claim, work);
 }

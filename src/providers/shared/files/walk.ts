@@ -36,7 +36,7 @@ export interface WalkContext {
   readonly signal: AbortSignal;
 }
 
-/** Everything below the real directory `base`. Links are told, never followed. */
+/** Everything below the real directory `base`. Links are listed, never followed. */
 export async function walk(base: string, options: WalkOptions, { files, signal }: WalkContext): Promise<Walk> {
   const { recursive, maxDepth, excludeHidden = false, leavesOut = () => false } = options;
   const found: Found[] = [];

@@ -105,7 +105,7 @@ export function admits(schema: unknown, kind: (typeof KINDS)[number]): boolean {
 
 const fits = (type: string, kind: string): boolean => type === kind || (type === 'integer' && kind === 'number');
 
-/** What an input check is told beside the known inputs. */
+/** What an input check receives beside the known inputs. */
 export interface InputCheckContext {
   /** Inputs that are written but not known yet: they count as given and could satisfy what is asked of several inputs. */
   readonly computed: { has(name: string): boolean; readonly size: number; keys(): Iterable<string> };
@@ -191,7 +191,7 @@ export function inputWords(input: string, pointer: string): string {
   return named(path === '' || path.startsWith('[') ? `${input}${path}` : `${input}.${path}`);
 }
 
-/** Keys of a sensitive map are not told. */
+/** Keys of a sensitive map are not revealed. */
 const unquoted = ({ keyword, message }: SchemaViolation): string =>
   /Properties$|^propertyNames$/.test(keyword) ? 'has a field that is not allowed' : message;
 
