@@ -110,7 +110,7 @@ function refuseLeftOut(
   const need = left.get(name);
   throw new ToolError(
     'invalid-input',
-    `action "${name}" is asked for and left out at once${need === name ? '' : `: it needs "${need}"`}`,
+    `action "${name}" is both named and left out${need === name ? '' : `: it needs "${need}"`}`,
     { hint: 'name other actions, or other tags to leave out' },
   );
 }

@@ -162,7 +162,7 @@ describe('http with observe', () => {
       assert.match(JSON.stringify(first?.effects), /"created"/);
       assert.match(
         JSON.stringify(second?.effects),
-        /"about":"observed","because":\["action \\"put\\" changes it before"\]/,
+        /"about":"observed","because":\["action \\"put\\" changes it first"\]/,
       );
     });
   });
@@ -220,8 +220,8 @@ describe('http with observe', () => {
       const because = plan.map(({ effects = [] }) => String(effects.at(-1)?.['because']));
       assert.equal(because.filter(text => text.includes('within 50ms')).length, 3);
       assert.deepEqual(because.slice(3), [
-        'provider "http" had no answer before',
-        'provider "http" had no answer before',
+        'provider "http" did not answer earlier',
+        'provider "http" did not answer earlier',
       ]);
     });
   });

@@ -48,12 +48,9 @@ describe('actions chosen by tags', () => {
     assert.deepEqual(await planned('--action', 'deploy', '--skip-tag', 'slow'), ['build', 'cleanup', 'deploy']);
   });
 
-  test('an action that is asked for and left out at once, and an unknown tag, are errors before anything runs', async () => {
+  test('an action that is both named and left out, and an unknown tag, are errors before anything runs', async () => {
     for (const [words, message] of [
-      [
-        ['--action', 'announce', '--skip-tag', 'slow'],
-        /action "announce" is asked for and left out at once: it needs "test"/,
-      ],
+      [['--action', 'announce', '--skip-tag', 'slow'], /action "announce" is both named and left out: it needs "test"/],
       [['--tag', 'realease'], /no action has the tag "realease"\n {2}hint: did you mean "release"\?/],
       [['--skip-tag', 'fast'], /no action has the tag "fast"/],
     ] as const) {

@@ -52,7 +52,7 @@ function verify(before: Tree, after: Tree, { path, value }: ConfigChange): void 
   const wanted = expectedData(before.toJS() as unknown, path, value);
   const got = after.toJS() as unknown;
   const same = value === undefined ? isDeepStrictEqual(pruned(got), pruned(wanted)) : isDeepStrictEqual(got, wanted);
-  if (!same) throw cannotChange('it is written in a way that cannot be changed without a doubt');
+  if (!same) throw cannotChange('it is written in a way that cannot be changed safely');
 }
 
 function cannotChange(why: string): ToolError {

@@ -292,7 +292,7 @@ async function lookAt(
 ): Promise<Observed> {
   const tries = silent.get(provider.name) ?? 0;
   if (provider.observe !== undefined && tries >= MAX_TRIES)
-    return { unknown: `provider "${provider.name}" had no answer before` };
+    return { unknown: `provider "${provider.name}" did not answer earlier` };
   const found = await observe(context, { provider, name, scope, inputs, deferred, files, sensitive: action.sensitive });
   const { observation } = found;
   if (found.isSilent === true) silent.set(provider.name, tries + 1);
@@ -301,7 +301,7 @@ async function lookAt(
     .filter(one =>
       one.places === undefined ? one.provider === provider.name : overlaps(one.places, observation.reads),
     )
-    .map(one => `action "${one.name}" changes it before`);
+    .map(one => `action "${one.name}" changes it first`);
   if (because.length > 0) return { unknown: because.slice(0, MAX_BECAUSE).join(', ') };
   return { observation: action.sensitive ? withoutContents(observation) : observation };
 }

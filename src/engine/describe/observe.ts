@@ -75,7 +75,7 @@ function refusalToObserve(
 ): string | undefined {
   if (provider.plugin === undefined) return undefined;
   if (strict || !services.settings.resolversMaySpawn) return 'plugins may not look at anything here';
-  return sensitive || isTainted(inputs.taint) ? 'a plugin is told no secret before a run' : undefined;
+  return sensitive || isTainted(inputs.taint) ? 'a plugin is given no secrets before a run' : undefined;
 }
 
 /** `undefined`: it exists neither before nor after. */

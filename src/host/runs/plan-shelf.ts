@@ -87,7 +87,7 @@ function placeInCursor(cursor: string): readonly [createdAt: number, id: string]
   } catch {
     // Reported by the error below.
   }
-  throw new ToolError('invalid-input', 'the cursor is not one that a list of plans has answered', { field: 'cursor' });
+  throw new ToolError('invalid-input', 'the cursor is not one that a list of plans returned', { field: 'cursor' });
 }
 
 function planRecord(row: Row): PlanRecord {

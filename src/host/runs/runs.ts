@@ -231,7 +231,7 @@ const runningIn =
 function selectRuns({ prepare }: Connection, filter: RunFilter & { readonly limit: number }): RunRecord[] {
   const { cursor } = filter;
   if (cursor !== undefined && !RUN_ID.test(cursor))
-    throw new ToolError('invalid-input', 'the cursor is not one that a list of runs has answered', { field: 'cursor' });
+    throw new ToolError('invalid-input', 'the cursor is not one that a list of runs returned', { field: 'cursor' });
   const conditions: readonly (readonly [sql: string, value: string | number | undefined])[] = [
     ['owner = ?', filter.owner],
     ['solution_name = ?', filter.solution],
