@@ -4,7 +4,7 @@ import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
 export type { LoginResult } from '../../auth/login/login.ts';
 
-/** Interactive where the flow is: for the command line only. */
+/** Asks the user where the flow needs it, so only the command line offers it. */
 export const authLogin = defineCredentialOperation({
   name: 'auth.login',
   summary: 'Log in to a handler',

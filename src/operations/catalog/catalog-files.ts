@@ -26,7 +26,7 @@ export interface FilesToPublish {
 
 /**
  * The files that are published with a document: its parts, the files that its templates render, `bundle.include`, what literal
- * inputs of resolvers read, the files of its tests, and its lock. `.toolignore` leaves out of the last three. Links are refused.
+ * inputs of resolvers read, the files of its tests, and its lock. `.toolignore` excludes files from the last three groups. Links are refused.
  */
 export async function filesToPublish(
   { files, registry }: Pick<EngineServices, 'files' | 'registry'>,

@@ -13,8 +13,9 @@ interface Rule {
 }
 
 /**
- * The syntax of ignore files: `#` comments, `!` takes back, a `/` at the end means directories, a `/` before the end binds to the
- * top, anything else matches at every depth. The last rule that matches decides; below an ignored directory nothing comes back.
+ * The syntax of ignore files: `#` comments, `!` includes again, a `/` at the end means directories, a `/` before the end anchors
+ * the pattern to the top, anything else matches at every depth. The last matching rule decides; nothing below an ignored directory is
+ * included again.
  */
 export function createIgnore(text: string): Ignore {
   const rules = text.split(/\r?\n/).flatMap(parseRule);

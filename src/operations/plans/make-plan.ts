@@ -143,7 +143,7 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
   return { plan: sealPlan({ ...draft, policies: judgements.map(judgementData) }), judgements };
 }
 
-/** Loads what judges only where there is a policy. */
+/** Loads the code that evaluates policies only where there is a policy. */
 async function judged(
   services: Services,
   judging: { readonly policies: readonly Policy[]; readonly plan: PlanDraft },

@@ -40,7 +40,7 @@ export interface EarlierRun {
   hasGap: boolean;
 }
 
-/** What the events of a journal are read with. */
+/** State kept while the events of a journal are read. */
 interface Reading {
   readonly run: EarlierRun;
   readonly starts: Map<string, UncertainCall>;

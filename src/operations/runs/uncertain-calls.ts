@@ -81,7 +81,7 @@ async function readNow(path: string, files: FileReader): Promise<Uint8Array | 'u
   }
 }
 
-/** In the form of the other one. */
+/** A mark of these bytes, in the same form as `like`. */
 function comparableMark(bytes: Uint8Array, like: string, key: Uint8Array | undefined): string | undefined {
   if (like.startsWith('sha256:')) return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
   return key && `hmac:${createHmac('sha256', key).update('content\0').update(bytes).digest('hex')}`;

@@ -117,7 +117,7 @@ function testMocks(registry: Registry, run: CapturedRun | undefined, notes: stri
 
 const isLong = (value: Json): boolean => JSON.stringify(value).length > MAX_MOCK;
 
-/** Times, UUIDs: another one each time. */
+/** Times and UUIDs, which are different in every run. */
 const CHANGING = /\d{4}-\d\d-\d\dT\d\d:\d\d|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 function valueAssertions({ values, valueAt, isThere }: CaseFromRunRequest, cwd: string): readonly string[] {

@@ -125,7 +125,7 @@ interface Given {
 
 type Pair = readonly [ResolverRecord, ResolverRecord];
 
-/** At two instants: what differs between them is not a value to hold a test to. */
+/** Computes at two instants: a value that differs between them cannot be an expectation of a test. */
 async function computeTwice(
   services: Services,
   loaded: LoadedSolution,

@@ -3,7 +3,7 @@ import type { ObservedChange } from '../contract.ts';
 import type { Api } from './api.ts';
 import type { Inputs } from './inputs.ts';
 
-/** What a writing operation found, and how it makes of it what is wanted. */
+/** What a writing operation found, and how it turns that into the desired state. */
 export interface Look {
   /** Where all of them are unchanged there is nothing to do. */
   readonly changes: readonly ObservedChange[];

@@ -87,5 +87,5 @@ export const REPOSITORY_SETTINGS = {
   ),
 } as const;
 
-/** Where none are named. */
+/** Used when the inputs name no credentials. */
 export const DEFAULT_CREDENTIALS = 'code-host';

@@ -141,7 +141,7 @@ async function editKey(text: string, edit: Edit, format: FormatName, signal: Abo
   return now;
 }
 
-/** Whatever the way of writing: the data must be what they were, with the one change. */
+/** The first candidate whose data are the old data with the one change, however it is written. */
 function firstRight(
   candidates: Iterable<string>,
   wanted: unknown,

@@ -214,6 +214,6 @@ export function pointerWords(pointer: string | undefined): string | undefined {
 const withHint = ({ message, hint }: Pick<Fault, 'message' | 'hint'>): string =>
   hint === undefined ? message : `${message}: ${hint}`;
 
-/** Several reasons, of which none stands in a field of the request or in the document. */
+/** For several reasons that belong neither to a field of the request nor to a place in the document. */
 const withReasons = (error: ToolError): string =>
   error.faults.length < 2 ? withHint(error) : `${withHint(error)}: ${error.faults.map(withHint).join('; ')}`;

@@ -67,7 +67,7 @@ export interface Threads {
   readonly status: () => 'ok' | 'unavailable';
   /** Work under way goes on; then no thread is left. */
   retire(): Promise<void>;
-  /** At once: nothing of it is left. */
+  /** Ends all threads and what they started at once. */
   end(): Promise<void>;
   /** Ends what threads have started, without waiting: the process is about to end. */
   killChildren(): void;
@@ -99,7 +99,7 @@ interface Thread {
   readonly caches: CachesOfThread;
   /** Empties its caches. A thread at work answers when it is done. */
   clear(): Promise<Cleared>;
-  /** At once. */
+  /** Kills what the thread started, without waiting. */
   killChildren(): void;
   end(): Promise<void>;
   idleTimer: NodeJS.Timeout | undefined;
