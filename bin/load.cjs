@@ -49,7 +49,7 @@ module.exports = function createLoader(directory, readText = textOfFile, keeps =
   process.on('exit', () => {
     try {
       if (compiled.length === 0) return;
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      makeDirectories(directory);
       if (!isOwnOrAbsent(directory)) return;
       for (const { script, kept } of compiled) replace(kept, twice(script.createCachedData()));
     } catch {}
@@ -57,6 +57,13 @@ module.exports = function createLoader(directory, readText = textOfFile, keeps =
 
   return entry => load(entry, false);
 };
+
+/** The recursive `mkdir` of Node.js never returns where the system refuses new names, as in `/proc`. */
+function makeDirectories(directory) {
+  if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined) return;
+  makeDirectories(dirname(directory));
+  mkdirSync(directory, { mode: 0o700 });
+}
 
 /** JavaScript that a thread evaluates to run the file of the bundle. */
 function codeForThread(directory, entry) {

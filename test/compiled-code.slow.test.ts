@@ -78,6 +78,21 @@ describe('compiled code that is kept', () => {
     assert.equal(ask('linux', { NODE_DISABLE_COMPILE_CACHE: '1' }), 'undefined');
   });
 
+  test(
+    'is not kept where the system refuses new directories, and the program ends all the same',
+    {
+      skip: process.platform !== 'linux' && 'needs /proc',
+    },
+    () =>
+      withBundle(({ directory }) => {
+        const [loader, cache, main] = [LOADER, '/proc/nowhere/tool/compiled', join(directory, 'main.cjs')];
+        const program = `require(${JSON.stringify(loader)})(${JSON.stringify(cache)})(${JSON.stringify(main)})`;
+        works(
+          spawnSync(process.execPath, ['-e', program], { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' }),
+        );
+      }),
+  );
+
   test('is used by later starts', () =>
     withBundle(({ kept, start }) => {
       works(start());
