@@ -20,13 +20,16 @@ export const unbounded = (signal: AbortSignal): LazySignal => ({
   waitForEnd: () => undefined,
 });
 
+/** The failure of a call whose time is over, where its own limit means nothing to readers. */
+export type Late = () => Failure;
+
 export interface Deadlines {
   /**
    * Runs `work` with a signal that fires when the parent does or when `ms` have passed (undefined: no bound), and then
    * fails with `Failure` kind `cancelled` or `timeout`. Work that holds the signal is given the grace period to end
    * (child processes die in it); work that never looked at it is left behind at once.
    */
-  within<T>(ms: number | undefined, what: string, work: (signal: LazySignal) => Promise<T>): Promise<T>;
+  within<T>(ms: number | undefined, what: string | Late, work: (signal: LazySignal) => Promise<T>): Promise<T>;
 }
 
 /** Longer than the grace period of processes, so that their SIGKILL is seen. */
@@ -66,10 +69,7 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
         const timer =
           ms === undefined
             ? undefined
-            : setTimeout(
-                () => abort(new Failure('timeout', `${what} took longer than ${formatDuration(ms)}`)),
-                Math.max(1, ms),
-              );
+            : setTimeout(() => abort(typeof what === 'string' ? tookLonger(what, ms) : what()), Math.max(1, ms));
         const close = (): void => {
           clearTimeout(timer);
           clearTimeout(giveUp);
@@ -91,6 +91,9 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
     },
   };
 }
+
+const tookLonger = (what: string, ms: number): Failure =>
+  new Failure('timeout', `${what} took longer than ${formatDuration(ms)}`);
 
 /** A class, because a getter in an object literal gives each object its own hidden class, and there is one per call. */
 class CallSignal implements LazySignal {

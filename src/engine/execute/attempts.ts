@@ -6,7 +6,7 @@ import type { Evaluator } from '../../expression/evaluate.ts';
 import { extendScope, type Scope } from '../../expression/scope.ts';
 import { Failure, type FailureKind } from '../../providers/contract.ts';
 import type { Retry } from '../../solution/model/model.ts';
-import type { Deadlines, LazySignal } from '../deadline.ts';
+import type { Deadlines, Late, LazySignal } from '../deadline.ts';
 
 export interface AttemptsOptions<T> {
   readonly name: string;
@@ -42,14 +42,11 @@ export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attem
   const { retry, deadlines, clock } = options;
   const startedMs = clock.monotonicMs();
   for (let attempt = 1 + (options.earlier ?? 0); ; attempt++) {
-    const leftMs =
-      retry?.totalTimeoutMs === undefined ? undefined : retry.totalTimeoutMs - (clock.monotonicMs() - startedMs);
-    const limitMs = leftMs === undefined ? options.timeoutMs : Math.min(options.timeoutMs, Math.max(1, leftMs));
-    const what = `attempt ${attempt} of action "${options.name}"`;
+    const { limitMs, late } = attemptLimit(options, attempt, clock.monotonicMs() - startedMs);
     const failure = await deadlines
-      .within(limitMs, what, signal => options.attempt(signal, attempt))
+      .within(limitMs, late, signal => options.attempt(signal, attempt))
       .then(result => ({ result }))
-      .catch((error: unknown) => inAll(asFailure(error), { what, limitMs, options }));
+      .catch((error: unknown) => asFailure(error));
     if (!(failure instanceof Failure)) return { attempts: attempt, result: failure.result };
     const delayMs = nextDelay(options, failure, attempt);
     if (typeof delayMs !== 'number') return { attempts: attempt, failure: delayMs };
@@ -61,17 +58,19 @@ export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attem
   }
 }
 
-/** A message names the time limit for all attempts, because what was left of it means nothing to readers. */
-function inAll<T>(
-  failure: Failure,
-  { what, limitMs, options }: { readonly what: string; readonly limitMs: number; readonly options: AttemptsOptions<T> },
-): Failure {
-  const total = options.retry?.totalTimeoutMs;
-  if (total === undefined || limitMs >= options.timeoutMs || !failure.message.startsWith(`${what} took`))
-    return failure;
-  const message = `the attempts of action "${options.name}" took longer than ${formatDuration(total)} in all`;
+/** The time of one attempt: its own, or what is left for all of them, which a message names by the time for all. */
+function attemptLimit<T>(
+  { name, timeoutMs, retry }: AttemptsOptions<T>,
+  attempt: number,
+  elapsedMs: number,
+): { readonly limitMs: number; readonly late: string | Late } {
+  const total = retry?.totalTimeoutMs ?? Number.POSITIVE_INFINITY;
+  const leftMs = Math.max(1, total - elapsedMs);
+  if (leftMs >= timeoutMs) return { limitMs: timeoutMs, late: `attempt ${attempt} of action "${name}"` };
+  const message = `the attempts of action "${name}" took longer than ${formatDuration(total)} in all`;
   const hint = 'give them more time with "totalTimeout" in "retry"';
-  return new Failure('timeout', message, { cause: new ToolError('timeout', message, { hint, cause: failure }) });
+  const late = () => new Failure('timeout', message, { cause: new ToolError('timeout', message, { hint }) });
+  return { limitMs: leftMs, late };
 }
 
 /** Waits before the next attempt. Undefined when the time has passed and the attempt may begin. */
