@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
 import { ProblemError } from '../answer/problem.ts';
+import { readWeights } from '../request/accept.ts';
 import type { Answer, Exchange, Step } from '../request/exchange.ts';
 
 const MIN_BYTES = 1024;
@@ -48,15 +49,8 @@ async function packed(exchange: Exchange, answer: Answer): Promise<Answer> {
 /** The coding with the highest weight, gzip before deflate; none when plain is weighed higher. */
 export function chosenCoding(header: string | undefined): 'gzip' | 'deflate' | undefined {
   if (header === undefined) return undefined;
-  const weights = new Map<string, number>();
-  for (const part of header.split(',')) {
-    const [name = '', ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    const q = parameters.map(text => /^q=([0-9.]+)$/.exec(text)?.[1]).find(text => text !== undefined);
-    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q));
-  }
+  const accepted = readWeights(header).map(([name, weight]) => [name === 'x-gzip' ? 'gzip' : name, weight] as const);
+  const weights = new Map(accepted);
   const encodingWeight = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
   const [gzipped, deflated] = [encodingWeight('gzip'), encodingWeight('deflate')];
   const plain = weights.get('identity') ?? 0;

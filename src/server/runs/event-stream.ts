@@ -4,6 +4,7 @@ import { findRun } from '../../operations/runs/find-run.ts';
 import { eventView } from '../../operations/runs/run-view.ts';
 import { ProblemError } from '../answer/problem.ts';
 import { rawHeaderValues } from '../auth/raw-headers.ts';
+import { readWeights } from '../request/accept.ts';
 import type { Answer, Exchange } from '../request/exchange.ts';
 import type { Job } from '../threads/messages.ts';
 import type { AsyncRuns } from './async-runs.ts';
@@ -14,9 +15,7 @@ const LONGEST_MS = 15 * 60_000;
 
 /** The client asks for server-sent events rather than for a page of JSON. */
 export const wantsStream = ({ request }: Pick<Exchange, 'request'>): boolean =>
-  (request.headers.accept ?? '')
-    .split(',')
-    .some(range => /^\s*text\/event-stream\s*(?:;|$)/i.test(range) && !/;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i.test(range));
+  readWeights(request.headers.accept ?? '').some(([range, weight]) => range === 'text/event-stream' && weight > 0);
 
 /**
  * The events of a run as they come. A client that was cut off goes on after `Last-Event-ID`. The stream ends with the run; then there is

@@ -54,12 +54,8 @@ function rateLimitFaults({ rateLimit }: ServerSettings): Fault[] {
 function directoryFaults({ solutionRoots, outputRoot, snapshotDir, allowFileWrites }: ServerSettings): Fault[] {
   const faults: Fault[] = [];
   const check = (path: string, field: string, mode: number): void => {
-    try {
-      if (!statSync(path).isDirectory()) throw new Error('it is not a directory');
-      accessSync(path, mode);
-    } catch (error) {
-      faults.push({ message: `${path} is not a usable directory: ${errorText(error)}`, field });
-    }
+    const why = whyUnusable(path, mode);
+    if (why !== undefined) faults.push({ message: `${path} is not a usable directory: ${why}`, field });
   };
   for (const [i, root] of solutionRoots.entries()) check(root, `apiServer.solutionRoots[${i}]`, constants.R_OK);
   if (outputRoot !== undefined) check(outputRoot, 'apiServer.outputRoot', constants.R_OK | constants.W_OK);
@@ -75,13 +71,20 @@ function directoryFaults({ solutionRoots, outputRoot, snapshotDir, allowFileWrit
 /** Threads and runs write there. */
 function temporaryFaults(): Fault[] {
   const path = tmpdir();
+  const why = whyUnusable(path, constants.R_OK | constants.W_OK);
+  if (why === undefined) return [];
+  const message = `${path} is not a usable directory for temporary files: ${why}`;
+  return [{ message, hint: 'set TMPDIR to a directory that can be written' }];
+}
+
+/** Undefined for a directory that the process may use in this way. */
+function whyUnusable(path: string, mode: number): string | undefined {
   try {
-    if (!statSync(path).isDirectory()) throw new Error('it is not a directory');
-    accessSync(path, constants.R_OK | constants.W_OK);
-    return [];
+    if (!statSync(path).isDirectory()) return 'it is not a directory';
+    accessSync(path, mode);
+    return undefined;
   } catch (error) {
-    const message = `${path} is not a usable directory for temporary files: ${errorText(error)}`;
-    return [{ message, hint: 'set TMPDIR to a directory that can be written' }];
+    return errorText(error);
   }
 }
 
